@@ -141,21 +141,24 @@ def _columns_fields(option: Option, values: list[dict[str, Any]]) -> Fields:
         zero_sum = str(column.get("zero_sum", True))
         fields |= {
             f"-{index}-name": forms.CharField(
-                label=_("Column %(column)s, name (empty: none)") % place,
+                label=_("Column %(column)s, name or empty") % place,
                 max_length=40,
                 required=False,
                 initial=column.get("name", ""),
-                help_text=_("Chips, yakitori …"),
             ),
             f"-{index}-points": forms.IntegerField(
-                label=_("Points for each"),
+                label=_("Column %(column)s, points for each") % place,
                 required=False,
                 min_value=option.minimum,
                 max_value=option.maximum,
                 initial=column.get("points"),
             ),
             f"-{index}-zero_sum": choice(
-                _("Sum of the four players"), sums, coerce="True".__eq__, initial=zero_sum, required=False
+                _("Column %(column)s, sum of the four") % place,
+                sums,
+                coerce="True".__eq__,
+                initial=zero_sum,
+                required=False,
             ),
         }
     return fields

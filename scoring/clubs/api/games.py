@@ -17,8 +17,8 @@ from scoring.clubs.selectors.evening_page import proposal
 from scoring.clubs.selectors.games import Game, GameSeat, GameStatus, games_of
 from scoring.clubs.selectors.rating import club_rating, season_ranking
 from scoring.clubs.services.games import cancel_game, confirm_game, enter_game_totals, start_game
+from scoring.sheets.shapes.bonus import BonusCountsSerializer
 from scoring.sheets.shapes.objects import (
-    BonusCountsSerializer,
     ConfirmSerializer,
     EntrySerializer,
     HandSerializer,

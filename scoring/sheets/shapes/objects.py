@@ -21,6 +21,7 @@ from scoring.sheets.selectors.paper import running_sums
 from scoring.sheets.selectors.riichi_table import rule_facts
 from scoring.sheets.selectors.tables import OpenedTable, ShownSeat, shown_seats
 from scoring.sheets.selectors.unusual_values import QUESTIONS
+from scoring.sheets.shapes.bonus import BonusCountsSerializer
 from scoring.sheets.shapes.riichi import (
     OUTCOMES,
     PlayedLineSerializer,
@@ -359,14 +360,6 @@ class SticksSerializer(serializers.Serializer[Any]):
         min_value=0,
         max_value=40,
         help_text="Riichi stakes left on the table, not yet among the scores",
-    )
-
-
-class BonusCountsSerializer(serializers.Serializer[Any]):
-    bonus = serializers.DictField(
-        child=serializers.DictField(child=Integer()),
-        required=False,
-        help_text="The counts of each bonus column of the rule set by its name, and by seat; without a seat: none",
     )
 
 

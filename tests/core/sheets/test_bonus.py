@@ -3,9 +3,11 @@
 Figures by hand: a chip is worth 2,000; a yakitori costs 9,000 and nobody gains it.
 """
 
+import json
+
 import pytest
 
-from mahjong_core.rulesets import derive, preset
+from mahjong_core.rulesets import derive, from_data, preset, to_data
 from mahjong_core.sheets import EntryKind, TotalsPayload, bonus_points, check_bonus, parse_plain_payload, payload_data
 from mahjong_core.standings import BONUS, Entrant, EventAdjustment, rank
 from mahjong_core.winds import Wind
@@ -13,6 +15,7 @@ from tests.refusals import refuses
 
 E, S, W, N = Wind
 CHIPS = {"name": "Chips", "points": 2000, "zero_sum": True}
+LATEST = ("bonus_columns", "allowed_yaku", "evening_games", "rounds")
 YAKITORI = {"name": "Yakitori", "points": -9000, "zero_sum": False}
 RULES = derive(preset("ema-riichi-2016"), {"bonus_columns": [CHIPS, YAKITORI]}, name="Club")
 TOTALS = {"E": 40000, "S": 30000, "W": 30000, "N": 20000}
@@ -76,3 +79,33 @@ def test_a_bonus_is_no_penalty() -> None:
         (1, -4000, 0),
         (2, -20000, -20000),
     ]
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        [{"name": "Chips", "points": 2000}],  # nothing about the sum
+        [CHIPS | {"zero_sum": 1}],
+        [CHIPS | {"points": "2000"}],
+        [CHIPS | {"points": 2_000_000}],
+        [CHIPS | {"name": ""}],
+        [CHIPS | {"name": " Chips"}],
+        [CHIPS | {"name": "x" * 41}],
+        [CHIPS | {"name": f"Column {number}"} for number in range(7)],
+        "Chips",
+    ],
+)
+def test_a_column_that_cannot_be_is_refused(columns: object) -> None:
+    with refuses("rulesets.invalid_value") as refusal:
+        derive(preset("ema-riichi-2016"), {"bonus_columns": columns}, name="Club")
+    assert refusal.value.detail["option"] == "bonus_columns"
+
+
+def test_columns_survive_storage_and_older_copies_have_none() -> None:
+    stored = json.loads(json.dumps(to_data(RULES)))
+    assert from_data(stored).bonus_columns == RULES.bonus_columns
+    older = to_data(preset("ema-riichi-2016"))
+    for part in ("options", "sources"):
+        older[part] = {name: value for name, value in older[part].items() if name not in LATEST}
+    read = from_data(older | {"schema": 7})
+    assert (read.bonus_columns, read.allowed_yaku, read.evening_games, read.rounds) == ((), (), None, 2)
