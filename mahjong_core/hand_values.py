@@ -17,8 +17,9 @@ def evaluate(hand: Hand, win: McrWin | RiichiWin, rule_set: RuleSet) -> McrEvalu
     """Return the value of ``hand`` won as ``win`` says, under ``rule_set``, whose game is that of ``win``.
 
     ``total`` is what the hand is worth: fan points with flowers in MCR, everything that the winner receives in riichi.
-    Raises ``hand.not_complete``, in riichi ``hand.no_yaku`` and ``hand.below_two_han``, the faults of the tiles
-    (``hand.*``, ``win.*``), and ``mcr.not_mcr`` or ``riichi.not_riichi`` for a rule set of the other game.
+    Raises ``hand.not_complete``, in riichi ``hand.no_yaku``, ``hand.yaku_not_allowed`` and ``hand.below_two_han``, the
+    faults of the tiles (``hand.*``, ``win.*``), and ``mcr.not_mcr`` or ``riichi.not_riichi`` for a rule set of the
+    other game.
     """
     if isinstance(win, McrWin):
         return evaluate_mcr(hand, win, readings_of(rule_set), minimum=minimum_of(rule_set))

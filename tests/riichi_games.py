@@ -66,6 +66,10 @@ BOOKS = {
         },
         name="Long game",
     ),
+    "East only": derive(preset("club-riichi"), {"rounds": 1, "last_hand_stop": True}, name="East only"),
+    "East only, then South for the points": derive(
+        preset("ema-riichi-2016"), {"rounds": 1, "goal_points": 35000}, name="East only, extra"
+    ),
 }
 # What a player who does not deal wins by a discard (4.1.3 and the table of page 31).
 WORTH: Final = {

@@ -14,6 +14,7 @@ from mahjong_core.mcr.fans import Fan, Principle, fan
 from mahjong_core.mcr.parts import McrShape
 from tournaments.common.look.languages import reader
 from tournaments.common.look.tiles import tile_name as spoken_tile
+from tournaments.common.rule_words.yaku import yaku_name
 
 # Figures come from the problem's detail; ``tile`` there is said by its name.
 PROBLEMS: Final[Mapping[str, Promise]] = {
@@ -33,6 +34,7 @@ PROBLEMS: Final[Mapping[str, Promise]] = {
     "hand.tile_not_there": _("%(tile)s is not in the hand."),
     "hand.no_red_tile": _("%(tile)s has no red copy: only fives have one."),
     "hand.no_yaku": _("The hand is complete but has no yaku: it cannot be declared (3.2)."),
+    "hand.yaku_not_allowed": _("These rules do not allow the only yaku of this hand: %(yaku)s."),
     "hand.late_yaku": _(
         "These rules require a yaku for every tile of the wait; another tile of this wait gives no yaku."
     ),
@@ -50,7 +52,7 @@ PROBLEMS: Final[Mapping[str, Promise]] = {
     "win.ippatsu_on_last_discard": _("Ippatsu is impossible on the last discard: the turn after riichi is over."),
     "win.ura_beyond_dora": _("Each ura dora indicator needs a dora indicator: ura %(ura)s, dora %(dora)s."),
     "win.too_few_indicators": _("Each kong adds one indicator: indicators %(dora)s, kongs %(kongs)s."),
-    "win.prevailing_wind": _("The prevailing wind must be East or South."),
+    "win.prevailing_wind": _("No round of a game by these rules has this wind."),
     "hand.red_fives_unknown": _("MCR has no red fives."),
     "score.unknown_field": _("“%(field)s” is not a field of a hand."),
     "score.not_with_nagashi": _("A nagashi mangan is not a win: remove “%(field)s”."),
@@ -117,8 +119,10 @@ def problem_sentence(code: str, detail: Mapping[str, Any], fallback: str) -> str
     """Return the problem as a sentence in the reader's language, or the core's English one without a translation."""
     if code not in PROBLEMS:
         return fallback
-    tile = detail.get("tile")
+    tile, yaku = detail.get("tile"), detail.get("yaku")
     facts = dict(detail) | ({"tile": spoken_tile(tile)} if tile else {})
+    if isinstance(yaku, list):
+        facts["yaku"] = ", ".join(map(yaku_name, yaku))
     return filled(str(PROBLEMS[code]), facts, fallback)
 
 

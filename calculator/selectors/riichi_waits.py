@@ -13,7 +13,7 @@ from mahjong_core.riichi.win import RiichiWin
 from mahjong_core.tiles import KIND_OF, KINDS, tile_name
 from tournaments.common.rule_words.riichi import LIMITS
 
-_NO_YAKU = ("hand.no_yaku", "hand.late_yaku", "hand.below_two_han")
+_NO_YAKU = ("hand.no_yaku", "hand.yaku_not_allowed", "hand.late_yaku", "hand.below_two_han")
 
 
 def wait_lines(hand: Hand, win: RiichiWin, options: HandOptions) -> tuple[WaitLine, ...]:

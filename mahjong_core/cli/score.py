@@ -22,7 +22,7 @@ _T = TypeVar("_T")
 _SCORERS: dict[Family, Callable[[Json, RuleSet, str], Json]] = {Family.MCR: score_mcr, Family.RIICHI: score_riichi}
 _KNOWN_RULES: dict[str, RuleSet] = {**PRESETS, **FOR_COMPARISON}
 _UNKNOWN_RULES = ("rulesets.unknown_preset", "rulesets.choice_malformed")
-_NO_WIN = ("hand.not_complete", "hand.no_yaku", "hand.late_yaku", "hand.below_two_han")
+_NO_WIN = ("hand.not_complete", "hand.no_yaku", "hand.yaku_not_allowed", "hand.late_yaku", "hand.below_two_han")
 
 
 def main(arguments: Sequence[str]) -> int:

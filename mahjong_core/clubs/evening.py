@@ -33,6 +33,7 @@ class By(StrEnum):
 class EveningTables:
     """Store proposed ``tables`` (E S W N), who waits, and the pairs that meet again.
 
+    ``done``: who has played as many games as the rules allow an evening.
     ``bound``: as few as there can be where all divisions were tried, None otherwise.
     """
 
@@ -40,6 +41,7 @@ class EveningTables:
     waiting: tuple[int, ...]
     repeats: int
     bound: int | None
+    done: tuple[int, ...] = ()
 
 
 def propose_tables(
@@ -50,15 +52,17 @@ def propose_tables(
     this_evening: Mapping[int, int] | None = None,
     order: Sequence[int] = (),
     seed: str = "",
+    most: int | None = None,
 ) -> EveningTables:
     """Return tables of four for the players ``present``; who has played most this evening waits.
 
     ``games``: those of the season. ``this_evening``: how many games each has played this evening. ``order``: the
     players in the order of the ranking, for ``By.RANK``; who is not in it comes last. The same input gives the same
-    answer: ``seed`` decides where all is equal.
+    answer: ``seed`` decides where all is equal. ``most``: games of a player in one evening; None: any number.
     """
     played = this_evening or {}
-    players = _mixed(set(present), seed)
+    done = {player for player in present if most is not None and played.get(player, 0) >= most}
+    players = _mixed(set(present) - done, seed)
     players.sort(key=lambda player: played.get(player, 0))
     seated = players[: len(players) - len(players) % PLACES_AT_A_TABLE]
     met, winds = _counts(games)
@@ -72,7 +76,9 @@ def propose_tables(
     repeats = sum(pair in met for table in tables for pair in _pairs(table))
     is_proven = repeats == 0 or (by is By.FRESH and len(seated) <= _ALL_TRIED)
     seats = tuple(_seats(table, winds) for table in tables)
-    return EveningTables(seats, tuple(sorted(players[len(seated) :])), repeats, repeats if is_proven else None)
+    return EveningTables(
+        seats, tuple(sorted(players[len(seated) :])), repeats, repeats if is_proven else None, tuple(sorted(done))
+    )
 
 
 def _mixed(players: Iterable[int], seed: str) -> list[int]:

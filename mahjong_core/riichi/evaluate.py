@@ -29,6 +29,7 @@ from mahjong_core.winds import Wind
 __all__ = ["COUNTERS_FOR_TWO_HAN", "RiichiEvaluation", "evaluate_riichi", "riichi_hand_problems"]
 
 _RENHOU = "renhou"
+_AMONG = {"suuankou": "sanankou", "suukantsu": "sankantsu"}  # the yaku that a yakuman holds beside those found
 COUNTERS_FOR_TWO_HAN = 5  # "Dans le cas où cinq compteurs ou plus sont sur la table" (3.4.11)
 _ORDER = {name: place for place, name in enumerate(YAKU)}
 
@@ -122,21 +123,24 @@ _Priced = tuple[int, bool, int, int, tuple[str, ...], Limit | None, RiichiReadin
 def evaluate_riichi(hand: Hand, win: RiichiWin, options: HandOptions = EMA_2012) -> RiichiEvaluation:
     """Return the value of ``hand``: "toujours la possibilité qui rapporte le score le plus élevé" (3.4.9).
 
-    Raises ``hand.not_complete`` when the tiles are no win, ``hand.no_yaku``, ``hand.late_yaku`` and
-    ``hand.below_two_han`` when they may not be declared as one, and the first of :func:`riichi_hand_problems` when they
-    are no legal position.
+    Raises ``hand.not_complete`` when the tiles are no win, ``hand.no_yaku``, ``hand.yaku_not_allowed``,
+    ``hand.late_yaku`` and ``hand.below_two_han`` when they may not be declared as one, and the first of
+    :func:`riichi_hand_problems` when they are no legal position.
     """
     if not _is_plain(hand, win):
         _check_riichi_hand(hand, win, options)
     whole = read_riichi_whole(hand, win, options)
     if _has_five_alike(whole):
         _check_riichi_hand(hand, win, options)
-    rows = readings(whole)
-    if not rows:
+    found = readings(whole)
+    if not found:
         raise RuleError("hand.not_complete", f"{hand} is not a winning hand", {"hand": str(hand)})
     # One han of yaku (3.2), or two from five counters on (3.4.11).
     least = 2 if options.five_counter_rule and win.counters >= COUNTERS_FOR_TWO_HAN else 1
+    rows = _with_allowed(found, options)
     priced = [price for reading in rows for price in _prices(whole, reading, least)]
+    if not priced and any(_prices(whole, reading, least) for reading in found if rows is not found):
+        raise _not_allowed(hand, found, options)
     if not priced and least == 1:
         text = str(hand)
         raise RuleError("hand.no_yaku", f"{text} is complete and has no yaku", {"hand": text})
@@ -148,6 +152,30 @@ def evaluate_riichi(hand: Hand, win: RiichiWin, options: HandOptions = EMA_2012)
     return _evaluation(hand, whole, max(priced, key=_rank))
 
 
+def _with_allowed(found: list[RiichiReading], options: HandOptions) -> list[RiichiReading]:
+    """Return the readings with the yaku that the rule set allows; the same list where it allows all.
+
+    Where four concealed pungs or kongs are no yaku, three of them still are.
+    """
+    allowed = options.allowed_yaku
+    if not allowed:
+        return found
+    rows = []
+    for reading in found:
+        among = [_AMONG[name] for name in reading.yakuman if name in _AMONG and name not in allowed]
+        yaku = [name for name in (*reading.yaku, *among) if name in allowed]
+        rows.append(reading._replace(yaku=yaku, yakuman=[name for name in reading.yakuman if name in allowed]))
+    return rows
+
+
+def _not_allowed(hand: Hand, found: list[RiichiReading], options: HandOptions) -> RuleError:
+    """Return the refusal of a hand whose yaku are all ruled out, with their names."""
+    names = {name for reading in found for name in (*reading.yaku, *reading.yakuman)} - {*options.allowed_yaku}
+    listed = sorted(names, key=_ORDER.__getitem__)
+    message = f"{hand} has only yaku that this rule set does not allow: {', '.join(listed)}"
+    return RuleError("hand.yaku_not_allowed", message, {"hand": str(hand), "yaku": listed})
+
+
 def _check_other_waits(hand: Hand, win: RiichiWin, options: HandOptions) -> None:
     """Raise ``hand.late_yaku`` if another tile of the wait would bring no yaku, won in the same way."""
     held = tally(hand)
@@ -155,7 +183,7 @@ def _check_other_waits(hand: Hand, win: RiichiWin, options: HandOptions) -> None
         if tile == KIND_OF[hand.winning_tile or 0] or held[tile] == COPIES:
             continue
         whole = read_riichi_whole(replace(hand, winning_tile=tile), win, options)
-        waits = readings(whole)
+        waits = _with_allowed(readings(whole), options)
         if waits and not any(_prices(whole, reading, 1) for reading in waits):
             message = f"{hand} has a yaku, and {tile_name(tile)}, for which it waits too, brings none"
             raise RuleError("hand.late_yaku", message, {"hand": str(hand), "tile": tile_name(tile)})
@@ -221,7 +249,8 @@ def _prices(whole: RiichiWhole, reading: RiichiReading, least: int) -> list[_Pri
         limit = limit_of(han, reading.fu, whole.options)
         base = base_sum(han, reading.fu) if limit is None else LIMIT_BASE[limit]
         prices.append((base, False, han, reading.fu, tuple(reading.yaku), limit, reading))
-    if whole.win.first_turn and whole.options.renhou == "mangan":  # the other two blessings are always yakuman
+    is_blessed = whole.win.first_turn and whole.options.renhou == "mangan"  # the other two are always yakuman
+    if is_blessed and _RENHOU in (whole.options.allowed_yaku or (_RENHOU,)):
         prices.append((LIMIT_BASE[Limit.MANGAN], False, RENHOU_HAN, reading.fu, (_RENHOU,), Limit.MANGAN, reading))
     return prices
 

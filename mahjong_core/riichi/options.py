@@ -38,6 +38,7 @@ class HandOptions:
     late_yaku: bool = True  # 3.2 asks for a yaku, whichever tile brings it
     liable_yakuman: tuple[str, ...] = ("daisangen", "daisuushii")  # 3.3.6
     liability_counters: str = "shared"  # 3.3.6: "la valeur totale de la main"; 3.4.10: counters raise it
+    allowed_yaku: tuple[str, ...] = ()  # 4.2: all of the list
     liability_scope: str = "hand"  # 3.3.6: "doit payer la valeur totale de la main"
 
 
@@ -55,6 +56,7 @@ def hand_options(rule_set: RuleSet) -> HandOptions:
         double_wind_pair_fu=rule_set.double_wind_pair_fu or 0,
         counter_points=rule_set.counter_points or 0,
         liable_yakuman=rule_set.liable_yakuman,
+        allowed_yaku=rule_set.allowed_yaku,
         yakuman_at_most=rule_set.yakuman_at_most,
         liability_counters=rule_set.liability_counters or "shared",
         liability_scope=rule_set.liability_scope or "hand",

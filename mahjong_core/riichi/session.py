@@ -1,10 +1,14 @@
-"""Find the end of a session at a riichi table (EMA riichi 5.8). Lateness and substitutes are in ``penalties``."""
+"""Find the rounds of a game and the end of a session at a riichi table (EMA riichi 3.1, 5.8).
+
+Lateness and substitutes are in ``penalties``.
+"""
 
 from dataclasses import dataclass
 
 from mahjong_core.rulesets.records import EndSignal, RuleSet
+from mahjong_core.winds import WINDS, Wind
 
-__all__ = ["SignalHeard", "last_hand"]
+__all__ = ["SignalHeard", "extra_round", "last_hand", "rounds_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,16 @@ class SignalHeard:
 
     completed: int
     dice_thrown: bool
+
+
+def rounds_of(rule_set: RuleSet) -> tuple[Wind, ...]:
+    """Return the rounds of a game: "Une partie complète consiste en deux rounds" (3.1); clubs may play East only."""
+    return WINDS[: rule_set.rounds]
+
+
+def extra_round(rule_set: RuleSet) -> Wind:
+    """Return the round that follows if the rule set asks somebody for points: West, or South after East only."""
+    return WINDS[len(rounds_of(rule_set))]
 
 
 def last_hand(signal: SignalHeard, rule_set: RuleSet) -> int:

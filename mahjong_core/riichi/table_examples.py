@@ -185,10 +185,18 @@ TABLE_EXAMPLES: Mapping[str, TableExample] = MappingProxyType(
                 {"goal_points": None},
             ),
             TableExample(
+                "rounds",
+                (2, 1),
+                {"outcome": "draw"},
+                {"round": Wind.EAST, "dealer": Wind.NORTH},
+                {"goal_points": None},
+            ),
+            TableExample(
                 "goal_points",
                 (None, 30000),
                 {"outcome": "draw"},
                 {**_LAST_DEAL, "points": dict(zip(WINDS, (29000, 28000, 22000, 21000), strict=True))},
+                {"rounds": 2},
             ),
             TableExample(
                 "busted_continue",

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from mahjong_core.errors import RuleError
 from mahjong_core.riichi.options import EMA_2012, HandOptions
-from mahjong_core.riichi.yaku import YAKUMAN_HAN
+from mahjong_core.riichi.yaku import YAKU, YAKUMAN_HAN
 
 __all__ = [
     "EXTRA_YAKUMAN",
@@ -125,8 +125,15 @@ def liable_parts(value: Value, times: int, options: HandOptions) -> tuple[Value,
 
 
 def limits_of(options: HandOptions) -> tuple[Limit, ...]:
-    """Return the limits that a hand can reach under these options."""
-    return tuple(limit for limit in Limit if limit not in YAKUMAN_LIMITS[most_yakuman(options) :])
+    """Return the limits that a hand can reach under these options.
+
+    Where no yakuman is allowed, one is reached by counting, if at all.
+    """
+    allowed = options.allowed_yaku
+    most = most_yakuman(options)
+    if allowed and not any(YAKU[name].yakuman for name in allowed):
+        most = int(options.counted_yakuman)
+    return tuple(limit for limit in Limit if limit not in YAKUMAN_LIMITS[most:])
 
 
 def value_of(han: int, fu: int, options: HandOptions = EMA_2012) -> Value:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from mahjong_core.hands import COPIES, Hand, HandProblem, MeldKind, tally
 from mahjong_core.riichi.options import HandOptions
+from mahjong_core.riichi.session import extra_round, rounds_of
 from mahjong_core.rulesets.records import RuleSet
 from mahjong_core.tiles import KIND_OF, KINDS, RED_FIVES, Tile, tile_name
 from mahjong_core.winds import Wind
@@ -20,8 +21,6 @@ __all__ = [
 
 _KONGS = (MeldKind.KONG, MeldKind.CONCEALED_KONG)
 MAX_COUNTERS = 99  # more counters or stakes than any table has sticks for
-_ROUNDS = (Wind.EAST, Wind.SOUTH)  # "une partie complète": East and South are played (3.4.12)
-_EXTRA_ROUND = Wind.WEST  # where the rule set asks the winner for so many points
 MAX_INDICATORS = 5  # one, and one for each kong: never a fifth kong (3.3.9)
 
 
@@ -78,12 +77,10 @@ def riichi_table_problems(hand: Hand, win: RiichiWin, rule_set: RuleSet) -> tupl
     hand_problems: list[HandProblem] = []
     kongs = sum(meld.kind in _KONGS for meld in hand.melds)
     dora, ura = len(win.dora_indicators), len(win.ura_indicators)
-    rounds = _ROUNDS if rule_set.goal_points is None else (*_ROUNDS, _EXTRA_ROUND)
+    rounds = rounds_of(rule_set) if rule_set.goal_points is None else (*rounds_of(rule_set), extra_round(rule_set))
     if win.prevailing_wind not in rounds:
         wind = win.prevailing_wind.value
-        hand_problems.append(
-            HandProblem("win.prevailing_wind", "East and South are the rounds of a game", {"wind": wind})
-        )
+        hand_problems.append(HandProblem("win.prevailing_wind", "this is no round of a game", {"wind": wind}))
     if win.ippatsu and win.last_tile and not win.self_draw:
         # With riichi on four tiles the winner draws the last one and discards it: nobody else's turn is left (3.3.12).
         hand_problems.append(

@@ -5,6 +5,7 @@ from mahjong_core.rulesets.derive import Difference, derive, differences
 from mahjong_core.rulesets.options import Option, OptionKind, option_choices
 from mahjong_core.rulesets.presets import FOR_COMPARISON, PRESETS, predecessor, preset, presets_of, usual_preset
 from mahjong_core.rulesets.records import (
+    BonusColumn,
     Chombo,
     CountryRule,
     EndSignal,
@@ -23,6 +24,7 @@ from mahjong_core.rulesets.storage import from_data, to_data
 __all__ = [
     "FOR_COMPARISON",
     "PRESETS",
+    "BonusColumn",
     "Chombo",
     "CountryRule",
     "Difference",

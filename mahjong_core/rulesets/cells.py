@@ -14,8 +14,10 @@ Cells = Mapping[str, Cell]
 _EMPTY_OF: dict[OptionKind, Any] = {
     OptionKind.INTEGERS: (),
     OptionKind.CHOICES: (),
+    OptionKind.SUBSET: (),
     OptionKind.PAYMENTS: {},
     OptionKind.BANDS: (),
+    OptionKind.COLUMNS: (),
 }
 
 

@@ -23,6 +23,7 @@ HAND_OPTIONS = (
     "liable_yakuman",
     "liability_counters",
     "liability_scope",
+    "allowed_yaku",
 )
 
 

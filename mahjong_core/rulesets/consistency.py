@@ -78,6 +78,7 @@ RULES: dict[str, Callable[[Values], bool]] = {
     "omitted_tile_priced": _omitted_tile_priced,
     "chombo_priced": lambda v: (v["chombo"] is None) == (v["chombo_amount"] is None),
     "three_wins_need_several": lambda v: "three_wins" not in v["abortive_draws"] or v["multiple_wins_on_discard"],
+    "bonus_names_differ": lambda v: len({row.name.casefold() for row in v["bonus_columns"]}) == len(v["bonus_columns"]),
     "goal_beyond_start": lambda v: v["goal_points"] is None or v["goal_points"] >= v["starting_points"],
     "deposit_has_currency": lambda v: (v["appeal_deposit"] is None) == (v["appeal_currency"] is None),
     "deposit_needs_appeals": lambda v: v["appeal_deposit"] is None or v["appeal_window_minutes"] is not None,

@@ -15,6 +15,7 @@ from mahjong_core.rulesets.records import (
     Stage,
     TieRule,
 )
+from mahjong_core.rulesets.yaku import YAKU_OF_HANDS
 
 __all__ = [
     "BOTH",
@@ -49,8 +50,10 @@ class OptionKind(StrEnum):
     CHOICE = "choice"
     INTEGERS = "integers"  # a list of numbers
     CHOICES = "choices"  # an ordered list of words
+    SUBSET = "subset"  # some of the words, in their own order; none of them: all
     PAYMENTS = "payments"  # offence id -> points
     BANDS = "bands"  # lateness bands
+    COLUMNS = "columns"  # bonus columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +243,14 @@ _APPEALS = (
 _EVENT = (
     _number("minimum_sessions", "Sessions of a regular event, at least", optional=True, most=100),
     Option("ranking_metrics", OptionKind.CHOICES, "Ranking", choices=METRICS),
+    Option(
+        "evening_games",
+        OptionKind.INTEGER,
+        "Games of a player an evening, at most",
+        optional=True,
+        minimum=1,
+        maximum=20,
+    ),
     _number("ranking_appearances", "Sessions played for a rank, at least", optional=True, most=200),
     Option(
         "team_best", OptionKind.INTEGER, "Members of a team who count", optional=True, minimum=1, maximum=_MAX_MEMBERS
@@ -309,6 +320,7 @@ _RIICHI_HAND = (
     _words_of("liable_yakuman", "Responsibility for", ("daisangen", "daisuushii", "suukantsu")),
     _choice("liability_counters", "Counters beside a responsible player", ("shared", "discarder"), RIICHI),
     _choice("liability_scope", "A responsible player pays for", ("hand", "yakuman"), RIICHI),
+    Option("allowed_yaku", OptionKind.SUBSET, "Yaku that count", RIICHI, YAKU_OF_HANDS),
 )
 _ABORTIVE = ("nine_orphans", "four_kongs", "four_winds", "four_riichi", "three_wins")
 _RIICHI_TABLE = (
@@ -339,10 +351,12 @@ _RIICHI_TABLE = (
     _flag("riichi_without_stake", "Riichi with fewer than 1,000 points", RIICHI, optional=False),
     _choice("dealer_keeps", "The dealer stays", ("win", "win_or_ready"), RIICHI),
     _flag("last_hand_stop", "A leading dealer ends the game in the last hand", RIICHI, optional=False),
+    Option("rounds", OptionKind.INTEGER, "Rounds of a game", RIICHI, numbers=(1, 2)),
     _number("goal_points", "Extra round until somebody has so many points", RIICHI, optional=True),
     _flag("busted_continue", "A game goes on below zero", RIICHI),
     _choice("busted_at", "A player is busted", ("below_zero", "zero"), RIICHI),
     _choice("leftover_deposits", "Riichi deposits left at the end", ("winner", "lost", "kept"), RIICHI, optional=True),
+    Option("bonus_columns", OptionKind.COLUMNS, "Bonus columns", RIICHI, minimum=-_MAX_POINTS),
 )
 OPTIONS: dict[str, Option] = {
     option.field: option

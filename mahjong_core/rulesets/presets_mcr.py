@@ -68,6 +68,7 @@ def _table(text: str) -> dict[str, Cell]:
         "ranking_metrics": cell(
             ("table_points", "table_score"), text, "3.10.1", "points de table, puis somme de mini-points"
         ),
+        "evening_games": cell(None, text, "3.5.4", "no clause is about evenings"),
         "ranking_appearances": cell(None, text, "3.10.1", "no number of sessions is asked for"),
         "team_best": cell(None, PRACTICE, "teams", "every source found sums all members"),
         "country_rule": cell(CountryRule.BEST, PRACTICE, "country rating", "EMA rates a country by its top 3"),

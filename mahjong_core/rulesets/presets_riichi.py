@@ -51,6 +51,7 @@ def _table() -> dict[str, Cell]:
         "ranking_metrics": cell(
             ("overall_score",), "practice", "overall ranking", "total score only, shared when level"
         ),
+        "evening_games": _at(None, "5.8", "no clause is about evenings"),
         "ranking_appearances": _at(None, "3.6", "no number of sessions is asked for"),
         "team_best": cell(None, "practice", "teams", "every source found sums all members"),
         "country_rule": cell(CountryRule.BEST, "practice", "country rating", "EMA rates a country by its top 3"),
@@ -115,11 +116,13 @@ def _game() -> dict[str, Cell]:
         "nagashi": _at(True, "4.2.4", "nagashi mangan"),
         "nagashi_settled": _at("win", "4.2.4", "un mangan pioché, plus les compteurs et les mises de riichi"),
         "leftover_deposits": _at("winner", "3.6", "toutes les mises sont collectées par le gagnant"),
+        "bonus_columns": _at((), "3.6", "no clause knows points beside score and uma"),
         "counters_of_several": _at("each", "4.1", "Le jeteur règle les scores avec chaque gagnant individuellement"),
         "deposits_of_several": _at(
             "own_first", "4.1", "Ceux qui ont déclaré riichi et gagné récupèrent toujours leur mise de riichi"
         ),
         "liable_yakuman": _at(("daisangen", "daisuushii"), "3.3.6", "doit payer la valeur totale de la main"),
+        "allowed_yaku": _at((), "4.2", "every yaku of the list counts"),
         "yakuman_at_most": _at(None, "4.2", "Les yakuman ne sont pas cumulatifs"),
         "liability_counters": _at("shared", "3.3.6, 3.4.10", "counters raise the value of the hand, which is halved"),
         "liability_scope": _at("hand", "3.3.6", "doit payer la valeur totale de la main"),
@@ -137,6 +140,7 @@ def _game() -> dict[str, Cell]:
         "riichi_without_stake": _at(True, "3.3.12", "no clause asks for points beyond the stake"),
         "dealer_keeps": _at("win_or_ready", "3.4.12", "s'il déclare une victoire ou s'il est tenpai"),
         "last_hand_stop": _at(False, "3.5", "the game only ends after the South round"),
+        "rounds": _at(2, "3.1", "Une partie complète consiste en deux rounds"),
         "goal_points": _at(None, "3.5", "the game only ends after the South round"),
         "busted_continue": _at(True, "3.5", "the game only ends after the South round"),
         "busted_at": _at("below_zero", "3.5", "the game only ends after the South round"),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 __all__ = [
+    "BonusColumn",
     "Chombo",
     "CountryRule",
     "EndSignal",
@@ -109,6 +110,18 @@ class LatenessBand:
 
 
 @dataclass(frozen=True, slots=True)
+class BonusColumn:
+    """Represent points beside the score: chips, yakitori. Each of a player's count is worth ``points``, after uma.
+
+    ``zero_sum``: what one player wins the others lose, so that the four counts of a game add up to zero.
+    """
+
+    name: str
+    points: int
+    zero_sum: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class RuleSet:
     """Store every option of a competition. Points are integers; None or an empty tuple means the game lacks it.
 
@@ -204,6 +217,7 @@ class RuleSet:
     # the event
     minimum_sessions: int | None
     ranking_metrics: tuple[str, ...]
+    evening_games: int | None  # of a player, on an evening of a club; None: as many as there are
     ranking_appearances: int | None  # sessions played, or no place in the ranking
     team_best: int | None  # members of a team who count; None: all
     country_rule: CountryRule
@@ -251,6 +265,7 @@ class RuleSet:
     liable_yakuman: tuple[str, ...]
     liability_counters: str | None  # who pays counters where somebody is liable and another discards
     liability_scope: str | None  # whether the whole hand is paid for, or only the yakuman that was fed
+    allowed_yaku: tuple[str, ...]  # the only ones that count; empty: all
     multiple_wins_on_discard: bool | None
     counters_of_several: str | None
     deposits_of_several: str | None
@@ -267,10 +282,12 @@ class RuleSet:
     riichi_without_stake: bool | None
     dealer_keeps: str | None
     last_hand_stop: bool | None
-    goal_points: int | None  # a West round follows until somebody has them; None: there is none
+    rounds: int | None  # of a game: East only, or East and South
+    goal_points: int | None  # one more round follows until somebody has them; None: there is none
     busted_continue: bool | None
     busted_at: str | None  # where a game does not go on: below zero, or with nothing left too
     leftover_deposits: str | None
+    bonus_columns: tuple[BonusColumn, ...]  # counted at the end of a game, beside the score
 
     # the texts of rulings, and what a rejected appeal may get back
     offence_texts: tuple[str, ...]  # the texts that rulings follow, the one that prevails first

@@ -13,7 +13,7 @@ from mahjong_core.rulesets.values import read_value, write_value
 
 __all__ = ["from_data", "to_data"]
 
-_SCHEMA = 7
+_SCHEMA = 8
 # Options that came with schema 6 or later, with the value by which the program played before (0.1.0).
 _LATER: Mapping[str, Any] = {
     "uma_none_above": [],
@@ -27,6 +27,10 @@ _LATER: Mapping[str, Any] = {
     "disqualified": "last",
     "nagashi_settled": "win",
     "busted_at": "below_zero",
+    "rounds": 2,
+    "allowed_yaku": [],
+    "evening_games": None,
+    "bonus_columns": [],
 }
 _NAMES_ITS_PRESET = 2  # schema 1 forgot it where a custom rule set was changed once more
 _BEFORE = Source("practice", "earlier version", "as the program played before this was an option")

@@ -8,6 +8,7 @@ from typing import Any
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets.options import Option, OptionKind
 from mahjong_core.rulesets.records import (
+    BonusColumn,
     Chombo,
     CountryRule,
     EndSignal,
@@ -30,6 +31,9 @@ _ENUMS: dict[str, type[StrEnum]] = {
     "penalty_stage": Stage,
     "winning_tile_not_taken": OmittedTile,
 }
+_COLUMN_KEYS = {"name", "points", "zero_sum"}
+_LONGEST_NAME = 40
+_MAX_COLUMNS = 6
 _BAND_KEYS = {"up_to_minutes", "inclusive", "effect", "points"}
 
 
@@ -90,6 +94,12 @@ def _choices(option: Option, value: Any) -> tuple[str, ...]:
     return words
 
 
+def _subset(option: Option, value: Any) -> tuple[str, ...]:
+    """Return the words in the order of the choices; all of them are the same as none."""
+    words = set(_choices(option, value))
+    return tuple(word for word in option.choices if word in words) if words != set(option.choices) else ()
+
+
 def _payments(option: Option, value: Any) -> dict[str, int]:
     if not isinstance(value, Mapping) or not all(isinstance(key, str) and key for key in value):
         raise _invalid(option, value)
@@ -110,14 +120,32 @@ def _band(option: Option, value: Any) -> LatenessBand:
     return LatenessBand(minutes, inclusive, LatenessEffect(effect), _integer(option, value["points"]))
 
 
+def _columns(option: Option, value: Any) -> tuple[BonusColumn, ...]:
+    rows = _items(option, value)
+    if len(rows) > _MAX_COLUMNS:
+        raise _invalid(option, value)
+    return tuple(item if isinstance(item, BonusColumn) else _column(option, item) for item in rows)
+
+
+def _column(option: Option, value: Any) -> BonusColumn:
+    if not isinstance(value, Mapping) or set(value) != _COLUMN_KEYS or type(value["zero_sum"]) is not bool:
+        raise _invalid(option, value)
+    name, points = value["name"], _integer(option, value["points"])
+    if not isinstance(name, str) or name != " ".join(name.split()) or not 0 < len(name) <= _LONGEST_NAME or not points:
+        raise _invalid(option, value)
+    return BonusColumn(name, points, value["zero_sum"])
+
+
 _READERS: dict[OptionKind, Callable[[Option, Any], Any]] = {
     OptionKind.INTEGER: _integer,
     OptionKind.BOOLEAN: _boolean,
     OptionKind.CHOICE: _choice,
     OptionKind.INTEGERS: _integers,
     OptionKind.CHOICES: _choices,
+    OptionKind.SUBSET: _subset,
     OptionKind.PAYMENTS: _payments,
     OptionKind.BANDS: _bands,
+    OptionKind.COLUMNS: _columns,
 }
 
 
@@ -125,6 +153,8 @@ def write_value(value: Any) -> Any:
     """Return the JSON form of an option's value: enums and fractions as text, records as objects, tuples as lists."""
     if isinstance(value, LatenessBand):
         return {key: write_value(getattr(value, key)) for key in sorted(_BAND_KEYS)}
+    if isinstance(value, BonusColumn):
+        return {"name": value.name, "points": value.points, "zero_sum": value.zero_sum}
     if isinstance(value, tuple):
         return [write_value(item) for item in value]
     if isinstance(value, Mapping):

@@ -1,5 +1,6 @@
 """Compute a table's score sheet from its entries: hands, totals, corrections, adjustments."""
 
+from mahjong_core.sheets.bonus import BonusCounts, bonus_points, check_bonus
 from mahjong_core.sheets.fold import fold_mcr
 from mahjong_core.sheets.parse import parse_plain_payload, payload_data
 from mahjong_core.sheets.records import (
@@ -23,6 +24,7 @@ from mahjong_core.sheets.records import (
 __all__ = [
     "Adjustment",
     "AuthorityPayload",
+    "BonusCounts",
     "Entry",
     "EntryKind",
     "HandPayload",
@@ -36,6 +38,8 @@ __all__ = [
     "Slip",
     "TotalsPayload",
     "VoidPayload",
+    "bonus_points",
+    "check_bonus",
     "fold_mcr",
     "parse_plain_payload",
     "payload_data",

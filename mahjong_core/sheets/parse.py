@@ -90,11 +90,21 @@ def _check_win(hand: HandPayload, rule_set: RuleSet) -> None:
 
 
 def _parse_totals(data: Mapping[str, Any], rule_set: RuleSet) -> TotalsPayload:
-    fields = PayloadFields(data, ("totals",), ("included",))
-    totals, included = fields.four("totals"), fields.four("included")
+    fields = PayloadFields(data, ("totals",), ("included", "bonus"))
+    totals, included, bonus = fields.four("totals"), fields.four("included"), _bonus(fields)
     fields.finish()
     nothing: dict[Wind, int] = dict.fromkeys(WINDS, 0)
-    return TotalsPayload(four_integers("totals", totals), nothing | four_integers("included", included))
+    counts = {name: nothing | four_integers(f"bonus.{name}", seats) for name, seats in bonus.items()}
+    return TotalsPayload(four_integers("totals", totals), nothing | four_integers("included", included), counts)
+
+
+def _bonus(fields: PayloadFields) -> dict[str, Mapping[str, Any]]:
+    """Return the counts by column and seat as sent; a seat that is left out has none."""
+    columns = fields.mapping("bonus") or {}
+    for name, seats in columns.items():
+        if not isinstance(seats, Mapping) or not set(seats) <= set(WINDS):
+            fields.fault(f"bonus.{name}", "not_one_number_for_each_of_E_S_W_N")
+    return dict(columns)
 
 
 def _parse_void(data: Mapping[str, Any], rule_set: RuleSet) -> VoidPayload:
@@ -141,7 +151,9 @@ def payload_data(payload: Payload) -> dict[str, Any]:
         case HandPayload():
             return _hand_data(payload)
         case TotalsPayload():
-            return {"totals": _by_seat(payload.totals), "included": _by_seat(payload.included)}
+            bonus = {name: _by_seat(seats) for name, seats in payload.bonus.items()}
+            written = {"totals": _by_seat(payload.totals), "included": _by_seat(payload.included)}
+            return {**written, "bonus": bonus} if bonus else written
         case AuthorityPayload():
             return {"mode": payload.mode}
         case VoidPayload():

@@ -80,10 +80,14 @@ class RiichiHandPayload(HandPayload):
 
 @dataclass(frozen=True, slots=True)
 class TotalsPayload:
-    """Store the four final table scores as typed; ``included``: ledger adjustments already in them."""
+    """Store the four final table scores as typed; ``included``: ledger adjustments already in them.
+
+    ``bonus``: the counts of each bonus column by its name, not in the totals.
+    """
 
     totals: Mapping[Wind, int] = field(hash=False)
     included: Mapping[Wind, int] = field(hash=False)
+    bonus: Mapping[str, Mapping[Wind, int]] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from mahjong_core.standings.metrics import METRICS, Metric, rank_figure
 from mahjong_core.standings.rank import rank
 from mahjong_core.standings.reasons import behind, why
 from mahjong_core.standings.records import (
+    BONUS,
     Comparison,
     Entrant,
     EventAdjustment,
@@ -20,6 +21,7 @@ from mahjong_core.standings.records import (
 )
 
 __all__ = [
+    "BONUS",
     "METRICS",
     "Carried",
     "Comparison",

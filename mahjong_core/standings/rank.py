@@ -12,7 +12,7 @@ from mahjong_core.standings.brackets import reached
 from mahjong_core.standings.carrying import Exact, as_integer
 from mahjong_core.standings.cuts import Carried, Cut, bands, sums
 from mahjong_core.standings.metrics import Figures, Metric, metrics_named
-from mahjong_core.standings.records import Entrant, EventAdjustment, SessionResult, Standing
+from mahjong_core.standings.records import BONUS, Entrant, EventAdjustment, SessionResult, Standing
 
 __all__ = ["DISQUALIFIED", "DIVISION", "NOT_PLAYED", "TOO_FEW_SESSIONS", "Bands", "Key", "Results", "rank"]
 
@@ -165,7 +165,8 @@ def _posted(people: dict[int, Entrant], adjustments: Iterable[EventAdjustment]) 
             raise _unknown(adjustment.participant)
         if adjustment.stage != Stage.BEFORE_PLACES:
             later[adjustment.participant][adjustment.session] += adjustment.amount
-        penalties[adjustment.participant] += min(adjustment.amount, 0)
+        if not adjustment.cause.startswith(BONUS):
+            penalties[adjustment.participant] += min(adjustment.amount, 0)
     return {identity: _Posted(dict(later[identity]), penalties[identity]) for identity in people}
 
 

@@ -7,6 +7,7 @@ from mahjong_core.standings.carrying import Exact
 from mahjong_core.standings.cuts import Carried
 
 __all__ = [
+    "BONUS",
     "Comparison",
     "Entrant",
     "EventAdjustment",
@@ -18,6 +19,9 @@ __all__ = [
     "Why",
     "WhyRow",
 ]
+
+
+BONUS = "bonus."  # what a cause begins with that is a bonus column, and no penalty
 
 
 class _Values:

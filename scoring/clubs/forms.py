@@ -12,7 +12,7 @@ from mahjong_core.clubs.evening import By
 from mahjong_core.clubs.season import SeasonBy
 from mahjong_core.winds import WINDS, Wind
 from scoring.clubs.selectors.games import Game
-from scoring.common.forms import FourTotals
+from scoring.common.forms import BonusCounted, FourTotals
 from tournaments.common.forms.widgets import number_input, select
 
 _SEAT: Final = re.compile(r"(\d{1,3})([ESWN])")
@@ -63,6 +63,14 @@ class PaymentForm(forms.Form):
     waived = forms.BooleanField(required=False)
 
 
+class DebtsForm(forms.Form):
+    """Validate which debts are listed: everyone's, or those of this evening; and the words of a name."""
+
+    TONIGHT: Final = "tonight"
+    who = forms.ChoiceField(choices=[("", ""), (TONIGHT, TONIGHT)], required=False)
+    q = forms.CharField(max_length=160, required=False)
+
+
 class TakeBackForm(forms.Form):
     payment = forms.IntegerField(min_value=1, max_value=MAX_WHOLE)
 
@@ -73,7 +81,7 @@ class ByForm(forms.Form):
     )
 
 
-class GameTotalsForm(FourTotals):
+class GameTotalsForm(BonusCounted, FourTotals):
     sure = forms.BooleanField(label=_("Checked and correct"), required=False)
 
 
@@ -108,7 +116,7 @@ class SeasonForm(forms.Form):
 def total_fields(game: Game, form: GameTotalsForm) -> list[tuple[Wind, str, forms.BoundField]]:
     """Return wind, name and field of each seat; the fields contain the totals typed before."""
     if not form.is_bound:
-        form.initial = {seat.wind.value: seat.score for seat in game.seats if seat.score is not None}
+        form.initial.update({seat.wind.value: seat.score for seat in game.seats if seat.score is not None})
     return [(seat.wind, seat.name, form[seat.wind.value]) for seat in game.seats]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from mahjong_core.winds import WINDS
 from scoring.models import ResultStatus, ResultVersion
@@ -41,6 +42,24 @@ def check_free(tournament: Tournament, playing: Mapping[int, int], names: Mappin
                     "game": playing[number],
                     "href": page_url("club-game", tournament.slug, playing[number]),
                 },
+            )
+
+
+def check_games_left(
+    tournament: Tournament, played: Mapping[int, int], names: Mapping[int, str], most: int | None
+) -> None:
+    """Raise ``clubs.evening_games_played`` if one of ``names``, by number, has played ``most`` games this evening."""
+    for number, name in names.items():
+        if most is not None and played.get(number, 0) >= most:
+            raise Conflict(
+                "clubs.evening_games_played",
+                ngettext_lazy(
+                    "%(name)s has played %(games)s game this evening, the maximum of these rules.",
+                    "%(name)s has played %(games)s games this evening, the maximum of these rules.",
+                    "games",
+                )
+                % {"name": name, "games": most},
+                {"participant": number, "maximum": most, "href": page_url("rules", tournament.slug)},
             )
 
 

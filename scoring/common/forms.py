@@ -1,16 +1,19 @@
 """Define the fields that forms about a table share: four totals, a reason, a key."""
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.winds import WINDS
+from mahjong_core.rulesets import BonusColumn
+from mahjong_core.winds import WINDS, Wind
 from tournaments.common.look.numbers import MINUS, NARROW_SPACE, print_exact
 from tournaments.common.look.winds import NAMES
 
 LONGEST_REASON = 400
+MAX_COUNT = 10_000
 _WITH_POINT: Final = re.compile(r"(-?\d+)[.,](\d{1,3})")
 
 
@@ -66,6 +69,42 @@ class FourTotals(forms.Form):
 
     def seats(self) -> list[forms.BoundField]:
         return [self[wind.value] for wind in WINDS]
+
+
+class BonusCounted(forms.Form):
+    """Validate the counts of bonus columns, one for each seat; an empty field is none."""
+
+    def __init__(self, *args: Any, columns: Sequence[BonusColumn] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.columns = tuple(columns)
+        for place, column in enumerate(self.columns):
+            for wind in WINDS:
+                label = f"{column.name}, {NAMES[wind]}"
+                field = MinusField(label=label, required=False, min_value=-MAX_COUNT, max_value=MAX_COUNT)
+                self.fields[f"bonus-{place}-{wind.value}"] = field
+
+    def bonus(self) -> dict[str, dict[str, int]]:
+        """Return the counts by column and seat, without those that are zero; empty columns are left out."""
+        counts = {
+            column.name: {
+                wind.value: count for wind in WINDS if (count := self.cleaned_data.get(f"bonus-{place}-{wind.value}"))
+            }
+            for place, column in enumerate(self.columns)
+        }
+        return {name: seats for name, seats in counts.items() if seats}
+
+    def fill_bonus(self, counts: Mapping[str, Mapping[Wind, int]]) -> None:
+        """Fill the fields with the counts written before."""
+        for place, column in enumerate(self.columns):
+            for wind, count in counts.get(column.name, {}).items():
+                self.initial[f"bonus-{place}-{wind.value}"] = count or None
+
+    def bonus_rows(self) -> list[tuple[BonusColumn, list[tuple[Wind, forms.BoundField]]]]:
+        """Return each column with its four fields."""
+        return [
+            (column, [(wind, self[f"bonus-{place}-{wind.value}"]) for wind in WINDS])
+            for place, column in enumerate(self.columns)
+        ]
 
 
 class ReasonForm(SendingForm):

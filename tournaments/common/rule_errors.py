@@ -22,6 +22,8 @@ _SENTENCES: dict[str, Message] = {
     "sheets.totals_not_integers": _("Enter four totals, as whole numbers."),
     "sheets.winner_in_draw": _("This hand has no winner to name."),
     "sheets.value_missing": _("Enter the value of the hand."),
+    "sheets.bonus_unknown": _("This rule set has no bonus column “%(column)s”."),
+    "sheets.bonus_not_balanced": _("The counts of “%(column)s” must add up to zero, not %(sum)s."),
     "sheets.total_out_of_range": _("This table score is out of range."),
     "sheets.totals_twice": _("The sheet has two entries of totals."),
     "sheets.hands_not_kept": _("Sheets of this game are entered as totals."),

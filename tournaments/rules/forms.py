@@ -18,6 +18,7 @@ from tournaments.rules.selectors.readings import Sourced
 
 Fields = dict[str, forms.Field]
 _SPARE_BANDS = 1
+_SPARE_COLUMNS = 2
 _INCLUSIVE = ((True, _("up to")), (False, _("under")))
 
 
@@ -95,6 +96,16 @@ def choices_fields(option: Option, values: list[str]) -> Fields:
     }
 
 
+def _subset_fields(option: Option, values: list[str]) -> Fields:
+    words = [(word, CHOICES[option.field][word]) for word in option.choices]
+    widget = forms.CheckboxSelectMultiple
+    chosen = values or list(option.choices)
+    field = forms.MultipleChoiceField(
+        label=str(label_of(option)), choices=words, required=False, initial=chosen, widget=widget
+    )
+    return {"": field}
+
+
 def _payments_fields(option: Option, values: Mapping[str, int]) -> Fields:
     return {f"-{key}": _number(OFFENCES.get(key, key), option, initial=points) for key, points in values.items()}
 
@@ -121,6 +132,38 @@ def _bands_fields(option: Option, values: list[dict[str, Any]]) -> Fields:
     return fields
 
 
+def _columns_fields(option: Option, values: list[dict[str, Any]]) -> Fields:
+    fields: Fields = {}
+    sums = ((True, _("adds up to zero")), (False, _("any sum")))
+    for index in range(len(values) + _SPARE_COLUMNS):
+        column = values[index] if index < len(values) else {}
+        place = {"column": index + 1}
+        zero_sum = str(column.get("zero_sum", True))
+        fields |= {
+            f"-{index}-name": forms.CharField(
+                label=_("Column %(column)s, name or empty") % place,
+                max_length=40,
+                required=False,
+                initial=column.get("name", ""),
+            ),
+            f"-{index}-points": forms.IntegerField(
+                label=_("Column %(column)s, points for each") % place,
+                required=False,
+                min_value=option.minimum,
+                max_value=option.maximum,
+                initial=column.get("points"),
+            ),
+            f"-{index}-zero_sum": choice(
+                _("Column %(column)s, sum of the four") % place,
+                sums,
+                coerce="True".__eq__,
+                initial=zero_sum,
+                required=False,
+            ),
+        }
+    return fields
+
+
 def _read_option(option: Option, typed: Mapping[str, Any]) -> Any:
     value = typed[""]
     return None if value == "" and option.optional else value
@@ -138,6 +181,12 @@ def _read_choices(option: Option, typed: Mapping[str, Any]) -> list[str]:
     return [word for word in typed.values() if word]
 
 
+def _read_subset(option: Option, typed: Mapping[str, Any]) -> list[str]:
+    """Return the ticked words; all of them, or none, mean that every one counts."""
+    words = typed[""]
+    return [] if set(words) == set(option.choices) else list(words)
+
+
 def _read_payments(option: Option, typed: Mapping[str, Any]) -> dict[str, Any]:
     return {key.removeprefix("-"): points for key, points in typed.items()}
 
@@ -148,6 +197,14 @@ def _read_bands(option: Option, typed: Mapping[str, Any]) -> list[dict[str, Any]
     return [band | {"points": band["points"] or 0} for band in bands if band["effect"]]
 
 
+def _read_columns(option: Option, typed: Mapping[str, Any]) -> list[dict[str, Any]]:
+    count = len({key.split("-")[1] for key in typed})
+    columns = [{name: typed[f"-{index}-{name}"] for name in _COLUMN_NAMES} for index in range(count)]
+    named = [column | {"name": " ".join(column["name"].split())} for column in columns]
+    return [column | {"points": column["points"] or 0} for column in named if column["name"]]
+
+
+_COLUMN_NAMES = ("name", "points", "zero_sum")
 _BAND_NAMES = ("up_to_minutes", "inclusive", "effect", "points")
 _MAKERS: Mapping[OptionKind, Callable[[Option, Any], Fields]] = {
     OptionKind.INTEGER: _integer_fields,
@@ -155,8 +212,10 @@ _MAKERS: Mapping[OptionKind, Callable[[Option, Any], Fields]] = {
     OptionKind.CHOICE: choice_fields,
     OptionKind.INTEGERS: _integers_fields,
     OptionKind.CHOICES: choices_fields,
+    OptionKind.SUBSET: _subset_fields,
     OptionKind.PAYMENTS: _payments_fields,
     OptionKind.BANDS: _bands_fields,
+    OptionKind.COLUMNS: _columns_fields,
 }
 _READERS: Mapping[OptionKind, Callable[[Option, Mapping[str, Any]], Any]] = {
     OptionKind.INTEGER: _read_option,
@@ -164,8 +223,10 @@ _READERS: Mapping[OptionKind, Callable[[Option, Mapping[str, Any]], Any]] = {
     OptionKind.CHOICE: _read_option,
     OptionKind.INTEGERS: _read_integers,
     OptionKind.CHOICES: _read_choices,
+    OptionKind.SUBSET: _read_subset,
     OptionKind.PAYMENTS: _read_payments,
     OptionKind.BANDS: _read_bands,
+    OptionKind.COLUMNS: _read_columns,
 }
 
 

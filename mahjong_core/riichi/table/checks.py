@@ -27,7 +27,7 @@ def table_hand_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -
     hand_problems += _stake_problems(hand, state, rule_set)
     hand_problems += _CHECKS[hand.outcome](hand)
     if state.over:
-        hand_problems.append(HandProblem("riichi.game_over", "the South round is over: the game has ended", {}))
+        hand_problems.append(HandProblem("riichi.game_over", "the last round is over: the game has ended", {}))
     return tuple(hand_problems)
 
 

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from mahjong_core.riichi.payments import DEPOSIT
+from mahjong_core.riichi.session import extra_round, rounds_of
 from mahjong_core.riichi.table.checks import check_table_hand
 from mahjong_core.riichi.table.records import (
-    EXTRA_ROUND,
     REDEALS,
-    ROUNDS,
     Cause,
     Outcome,
     PlayedHand,
@@ -106,12 +105,12 @@ def _is_won(hand: TableHand, rule_set: RuleSet) -> bool:
 def _is_reached(state: TableState, rule_set: RuleSet) -> bool:
     """Return whether in the extra round somebody has the points that it is played for."""
     goal = rule_set.goal_points
-    return goal is not None and state.round is EXTRA_ROUND and max(state.points.values()) >= goal
+    return goal is not None and state.round is extra_round(rule_set) and max(state.points.values()) >= goal
 
 
 def _dealer_stops(state: TableState, hand: TableHand, rule_set: RuleSet) -> bool:
     """Return whether the last dealer stays, leads alone, and has what the rules ask a winner for."""
-    is_last = state.dealer is WINDS[-1] and state.round not in ROUNDS[:-1]
+    is_last = state.dealer is WINDS[-1] and state.round not in rounds_of(rule_set)[:-1]
     if not rule_set.last_hand_stop or not is_last or hand.outcome is Outcome.ABORTIVE:
         return False
     own = state.points[state.dealer]
@@ -130,18 +129,19 @@ def _counters(state: TableState, hand: TableHand, rule_set: RuleSet) -> int:
 
 
 def _rotated(state: TableState, rule_set: RuleSet) -> TableState:
-    """Return the state after the deal passes on; the game ends after the South round.
+    """Return the state after the deal passes on; the game ends after its last round (South, or East only).
 
-    If nobody has the points that the rule set asks for by then, a West round follows.
+    If nobody has the points that the rule set asks for by then, one more round follows.
     """
     following = (WINDS.index(state.dealer) + 1) % len(WINDS)
     if following:
         return replace(state, dealer=WINDS[following])
-    if state.round in ROUNDS[:-1]:
-        return replace(state, dealer=WINDS[0], round=ROUNDS[ROUNDS.index(state.round) + 1])
+    rounds = rounds_of(rule_set)
+    if state.round in rounds[:-1]:
+        return replace(state, dealer=WINDS[0], round=rounds[rounds.index(state.round) + 1])
     is_short = rule_set.goal_points is not None and max(state.points.values()) < rule_set.goal_points
-    if state.round is ROUNDS[-1] and is_short:
-        return replace(state, dealer=WINDS[0], round=EXTRA_ROUND)
+    if state.round is rounds[-1] and is_short:
+        return replace(state, dealer=WINDS[0], round=extra_round(rule_set))
     return replace(state, over=True)
 
 

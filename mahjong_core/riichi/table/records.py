@@ -8,9 +8,7 @@ from mahjong_core.riichi.value import Limit
 from mahjong_core.winds import WINDS, Wind
 
 __all__ = [
-    "EXTRA_ROUND",
     "REDEALS",
-    "ROUNDS",
     "Abortive",
     "Cause",
     "Deduction",
@@ -22,9 +20,6 @@ __all__ = [
     "TableState",
     "Transfer",
 ]
-
-ROUNDS = (Wind.EAST, Wind.SOUTH)  # "Une partie complète consiste en deux rounds" (3.1)
-EXTRA_ROUND = Wind.WEST  # where the rule set asks somebody for so many points
 
 
 class Outcome(StrEnum):

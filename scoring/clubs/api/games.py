@@ -17,7 +17,14 @@ from scoring.clubs.selectors.evening_page import proposal
 from scoring.clubs.selectors.games import Game, GameSeat, GameStatus, games_of
 from scoring.clubs.selectors.rating import club_rating, season_ranking
 from scoring.clubs.services.games import cancel_game, confirm_game, enter_game_totals, start_game
-from scoring.sheets.shapes.objects import ConfirmSerializer, EntrySerializer, HandSerializer, PointsSerializer, by_seat
+from scoring.sheets.shapes.bonus import BonusCountsSerializer
+from scoring.sheets.shapes.objects import (
+    ConfirmSerializer,
+    EntrySerializer,
+    HandSerializer,
+    PointsSerializer,
+    by_seat,
+)
 from scoring.sheets.shapes.writes import SheetWrite
 from tournaments.common.api.fields import MAX_WHOLE, FractionText, Moment
 from tournaments.common.api.schema import operation
@@ -39,9 +46,17 @@ class GameSeatSerializer(Shape):
     table_score = serializers.IntegerField(source="score", allow_null=True)
     table_points = FractionText(source="points", allow_null=True, help_text="In riichi the uma")
     place = serializers.IntegerField(allow_null=True)
-    total = FractionText(
-        allow_null=True, help_text="Counts in the season: table points; in riichi the score from its base, with uma"
+    bonus = serializers.DictField(
+        child=serializers.IntegerField(), help_text="The points of each bonus column, once the game is confirmed"
     )
+    total = FractionText(
+        allow_null=True,
+        help_text="Counts in the season: table points; in riichi the score from its base, with uma, bonus and "
+        "deductions after it",
+    )
+
+    def read_bonus(self, seat: GameSeat) -> dict[str, int]:
+        return dict(seat.bonus)
 
 
 GameSeatsSerializer = by_seat("GameSeats", GameSeatSerializer)
@@ -72,7 +87,7 @@ def _seat() -> serializers.ChoiceField:
     )
 
 
-class GameTotalsSerializer(ConfirmSerializer):
+class GameTotalsSerializer(BonusCountsSerializer, ConfirmSerializer):
     totals = PointsSerializer()
     seat = _seat()
 
@@ -144,6 +159,9 @@ class ProposedTableSerializer(Shape):
 class TableProposalSerializer(Shape):
     tables = ProposedTableSerializer(many=True)
     waiting = serializers.ListField(child=serializers.IntegerField())
+    done = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Those who have played as many games as the rules allow an evening"
+    )
     repeats = serializers.IntegerField(help_text="Pairs that have met this season")
     bound = serializers.IntegerField(allow_null=True, help_text="The lowest possible number; null: not proven")
 

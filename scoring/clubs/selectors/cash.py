@@ -7,6 +7,7 @@ from datetime import date
 from mahjong_core.clubs import Account, Fees, Payment, Visit, accounts, fees_on
 from scoring.clubs.selectors.games import Game, games_of
 from scoring.models import ClubFees, ClubPayment, Presence
+from tournaments.common.selectors.folding import folded
 from tournaments.models import DRAWN_STATES, Participant, Tournament
 
 
@@ -40,6 +41,15 @@ class Cash:
     @property
     def owing(self) -> list[CashRow]:
         return [row for row in self.rows if row.account.open]
+
+    def debts(self, evening: date | None = None, text: str = "") -> list[CashRow]:
+        """Return who owes: only for an evening if one is given, and only names that have all words of a text."""
+        words = folded(text).split()
+        return [
+            row
+            for row in self.owing
+            if (evening is None or row.account.owes_for(evening)) and all(word in folded(row.name) for word in words)
+        ]
 
     @property
     def received(self) -> int:

@@ -17,6 +17,7 @@ from scoring.clubs.selectors.evenings import evening_of
 from scoring.clubs.selectors.games import Game, GameStatus, games_by_player, games_of, past_games, playing_now
 from scoring.clubs.selectors.rating import club_rating
 from scoring.models import Presence
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.models import DRAWN_STATES, Participant, Tournament
 
 
@@ -73,7 +74,9 @@ class Evening:
 
     @property
     def free(self) -> list[Member]:
-        return [row for row in self.members if row.is_free]
+        """Return who can play now: here, at no table, and not done for this evening."""
+        done = set(self.proposed.done)
+        return [row for row in self.members if row.is_free and row.number not in done]
 
     @property
     def waiting(self) -> list[Member]:
@@ -153,4 +156,5 @@ def _proposal(
         order=order,
         # A new game changes the lot, a reload does not.
         seed=f"{tournament.uid} {day} {len(games)}",
+        most=rules_of(tournament).evening_games,
     )

@@ -13,10 +13,11 @@ from django.db import connection
 from mahjong_core.clubs.evening import PastGame
 from mahjong_core.placement import from_twelfths
 from mahjong_core.rulesets.records import Family
+from mahjong_core.standings import BONUS
 from mahjong_core.winds import WINDS, Wind
 from scoring.clubs.selectors.evenings import evening_of
-from scoring.models import ResultStatus, SeatResult
-from scoring.sheets.selectors.folding import rules_of
+from scoring.models import Adjustment, ResultStatus, SeatResult, Stage
+from scoring.sheets.selectors.folding import rules_of, sheet_of
 from tournaments.common.actors import PLAYER_PREFIX
 from tournaments.models import Seat, Session, TableStatus, Tournament
 
@@ -44,8 +45,9 @@ _STATUS: Mapping[str, GameStatus] = {
 class GameSeat:
     """Represent a player's seat of a game; ``score``, ``place``, ``points`` and ``total`` None: without a result.
 
-    ``points``: table points (MCR) or uma (riichi). ``total`` counts in the season: the table points, in riichi what the
-    score is above the points that it is counted from, with uma.
+    ``points``: table points (MCR) or uma (riichi). ``bonus``: from the bonus columns of a confirmed game, with the name
+    of each column. ``total`` counts in the season: the table points, in riichi what the score is above the points that
+    it is counted from, with uma and what the ledger gives or takes after it.
     """
 
     wind: Wind
@@ -56,6 +58,7 @@ class GameSeat:
     place: int | None = None
     points: Fraction | None = None
     total: Fraction | None = None
+    bonus: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ class Game:
 
 
 def games_of(tournament: Tournament) -> tuple[Game, ...]:
-    """Return all games in the order of their numbers (three queries; one if the event is as it was)."""
+    """Return all games in the order of their numbers (four queries; one if the event is as it was)."""
     version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
     key = f"club-games:{tournament.pk}:{version}"
     kept: tuple[Game, ...] | None = cache.get(key)
@@ -110,6 +113,7 @@ def _read_games(tournament: Tournament) -> tuple[Game, ...]:
         result__session__is_game=True,
         result__status__in=(ResultStatus.SUBMITTED, ResultStatus.VERIFIED),
     ).order_by("result__number")
+    later = _later_points(tournament)
     columns = (
         "result__session__number",
         "result__status",
@@ -128,8 +132,12 @@ def _read_games(tournament: Tournament) -> tuple[Game, ...]:
         elif session in counting:
             continue
         points = from_twelfths(twelfths)
-        total = points + score - rules.base_points if rules.family is Family.RIICHI else points
-        seats[session][wind] = replace(seat, score=score, place=place, points=points, total=total)
+        own = later.get((session, seat.participant), [])
+        bonus = tuple((cause.removeprefix(BONUS), amount) for cause, amount in own if cause.startswith(BONUS))
+        total = points
+        if rules.family is Family.RIICHI:
+            total += score - rules.base_points + sum(amount for _cause, amount in own)
+        seats[session][wind] = replace(seat, score=score, place=place, points=points, total=total, bonus=bonus)
     sessions = Session.objects.filter(tournament=tournament, is_game=True, tables__cleared_at__isnull=True)
     return tuple(
         Game(
@@ -146,6 +154,34 @@ def _read_games(tournament: Tournament) -> tuple[Game, ...]:
         )
         if started_at is not None and len(seats.get(number, ())) == len(WINDS)
     )
+
+
+def _later_points(tournament: Tournament) -> dict[tuple[int, int], list[tuple[str, int]]]:
+    """Return the ledger's rows after uma that stand, as cause and points, by game and player (one query)."""
+    rows = Adjustment.objects.filter(
+        tournament=tournament, session__is_game=True, stage=Stage.AFTER_UMA, participant__isnull=False
+    ).filter(reverses__isnull=True, reversed_by__isnull=True)
+    points: dict[tuple[int, int], list[tuple[str, int]]] = {}
+    for session, player, cause, amount in rows.order_by("id").values_list(
+        "session__number", "participant_id", "cause", "amount"
+    ):
+        points.setdefault((session, player), []).append((cause, amount))
+    return points
+
+
+def typed_bonus(session: Session) -> dict[str, Mapping[Wind, int]]:
+    """Return the counts of the bonus columns that stand on the sheet of a game, by column."""
+    totals = sheet_of(session.tables.get()).sheet.totals
+    return {} if totals is None else dict(totals.bonus)
+
+
+def bonus_lines(game: Game, counts: Mapping[str, Mapping[Wind, int]]) -> list[tuple[str, list[tuple[str, int]]]]:
+    """Return each counted column with the names and counts of the players who have any."""
+    lines = [
+        (name, [(seat.name, seats[seat.wind]) for seat in game.seats if seats.get(seat.wind)])
+        for name, seats in counts.items()
+    ]
+    return [line for line in lines if line[1]]
 
 
 def past_games(games: tuple[Game, ...]) -> list[PastGame]:

@@ -17,15 +17,17 @@ from scoring.clubs.policies import (
     check_can_be_cancelled,
     check_club,
     check_free,
+    check_games_left,
     check_seats,
     check_typed_by_other,
     unknown_players,
 )
 from scoring.clubs.selectors.evenings import evening_of
-from scoring.clubs.selectors.games import games_of, playing_now
+from scoring.clubs.selectors.games import games_by_player, games_of, playing_now
 from scoring.clubs.services.evenings import write_present
 from scoring.common.permissions import check_may_at
 from scoring.results.services.versions import reject_table, submit_table, verify_table
+from scoring.sheets.selectors.folding import rules_of
 from scoring.sheets.services.entries import enter_totals
 from tournaments.common.actors import Actor, is_player
 from tournaments.common.errors import Refusal
@@ -56,7 +58,7 @@ def start_game(
 
     By the leader, or by the club's code. ``started_at``: where the game is entered later. The first game fixes the
     rule set. Raise ``clubs.not_a_club``, ``clubs.seats_malformed``, ``clubs.player_unknown``,
-    ``clubs.player_in_play`` and ``clubs.starts_later``.
+    ``clubs.player_in_play``, ``clubs.evening_games_played`` and ``clubs.starts_later``.
     """
     check_may_start(by, tournament, at)
     check_club(tournament)
@@ -70,7 +72,9 @@ def start_game(
         players = _players(current, seats)
         evening = evening_of(current, begun)
         names = {number: player.name for number, player in players.items()}
-        check_free(current, playing_now(games_of(current), evening), names)
+        games = games_of(current)
+        check_free(current, playing_now(games, evening), names)
+        check_games_left(current, games_by_player(games, evening), names, rules_of(current).evening_games)
         latest = Session.with_dropped.filter(tournament=current).aggregate(latest=Max("number"))["latest"] or 0
         game = Session.objects.create(tournament=current, number=latest + 1, planned_at=begun, minutes=0, is_game=True)
         table = Table.objects.create(session=game, number=GAME_TABLE)
@@ -104,11 +108,18 @@ def _players(tournament: Tournament, seats: Mapping[str, int]) -> dict[int, Part
 
 
 def enter_game_totals(
-    *, game: Session, totals: Mapping[str, int], by: Actor, at: datetime, confirm: Collection[str] = ()
+    *,
+    game: Session,
+    totals: Mapping[str, int],
+    by: Actor,
+    at: datetime,
+    confirm: Collection[str] = (),
+    bonus: Mapping[str, Mapping[str, int]] | None = None,
 ) -> None:
     """Write the four totals of a finished game, which wait to be confirmed. Until then they may be typed again.
 
-    Raise as ``enter_totals`` and ``submit_table`` do: ``scoring.table_not_balanced`` among others.
+    ``bonus``: the counts of the bonus columns. Raise as ``enter_totals`` and ``submit_table`` do:
+    ``scoring.table_not_balanced`` among others.
     """
     check_club(game.tournament)
     with transaction.atomic():
@@ -116,7 +127,7 @@ def enter_game_totals(
         table = _locked_table(game)
         if table.status == TableStatus.SUBMITTED:
             reject_table(table=table, reason=_("The totals were entered again."), by=by, at=at)
-        enter_totals(table=table, totals=totals, by=by, at=at, confirm=confirm)
+        enter_totals(table=table, totals=totals, by=by, at=at, confirm=confirm, bonus=bonus)
         submit_table(table=table, by=by, at=at)
 
 

@@ -7,18 +7,24 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scoring.clubs.forms import FeesForm, PaymentForm, TakeBackForm
+from scoring.clubs.forms import DebtsForm, FeesForm, PaymentForm, TakeBackForm
 from scoring.clubs.policies import check_club
 from scoring.clubs.selectors.cash import Cash, CashRow, cash
+from scoring.clubs.selectors.evenings import evening_of
 from scoring.clubs.services.cash import record_payment, set_fees, take_back_payment
 from scoring.common.views.base import render_page
 from tournaments.common.look.csv_rows import write_csv
 from tournaments.common.look.money import print_whole
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
+
+_UNFOLDED: Final = 8
+_MAX_UNFOLDED: Final = 12  # a fold for fewer than five more would help nobody
+_WHO: Final = (("", gettext_lazy("All")), (DebtsForm.TONIGHT, gettext_lazy("This evening")))
 
 
 @never_cache
@@ -37,10 +43,26 @@ def club_cash(request: HttpRequest, slug: str) -> HttpResponse:
             raise Http404
         with attempt:
             if act(request, page):
-                return redirect(request.path)
+                return redirect(request.get_full_path())
         shown = cash(page.tournament)
-    context = {"tab": "cash", "cash": shown, "form": form, "refusal": attempt.refusal}
+    context = {"tab": "cash", "cash": shown, "form": form, "refusal": attempt.refusal} | _debts(request, page, shown)
     return render_page(request, "clubs/cash", page, context, attempt.status_of(form))
+
+
+def _debts(request: HttpRequest, page: EventPage, shown: Cash) -> dict[str, object]:
+    """Return the debts that are asked for; beyond the first few they are folded, unless a name is looked for."""
+    asked = DebtsForm(request.GET)
+    given = asked.cleaned_data if asked.is_valid() else {"who": "", "q": ""}
+    today = evening_of(page.tournament, page.now)
+    debts = shown.debts(today if given["who"] else None, given["q"])
+    seen = len(debts) if given["q"] or len(debts) <= _MAX_UNFOLDED else _UNFOLDED
+    return {
+        "who": given["who"],
+        "query": given["q"],
+        "choices": [(value, label, len(shown.debts(today if value else None))) for value, label in _WHO],
+        "debts": debts[:seen],
+        "more": debts[seen:],
+    }
 
 
 def _paid(request: HttpRequest, page: EventPage) -> bool:

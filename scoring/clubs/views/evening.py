@@ -27,7 +27,7 @@ from scoring.clubs.forms import (
 from scoring.clubs.policies import check_club
 from scoring.clubs.selectors.evening_page import evening as read_evening
 from scoring.clubs.selectors.evenings import evening_of
-from scoring.clubs.selectors.games import games_of
+from scoring.clubs.selectors.games import bonus_lines, games_of, typed_bonus
 from scoring.clubs.selectors.rating import club_rating, season_ranking, spans
 from scoring.clubs.services.cash import record_payment, take_back_evening
 from scoring.clubs.services.evenings import add_guest, mark_present
@@ -124,11 +124,12 @@ def club_game(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     session = get_object_or_404(
         Session.objects.select_related("tournament"), tournament=page.tournament, number=number, is_game=True
     )
-    attempt, form = Attempt(), GameTotalsForm()
+    columns = rules_of(page.tournament).bonus_columns
+    attempt, form = Attempt(), GameTotalsForm(columns=columns)
     if request.method == "POST":
         act = request.POST.get("act")
         if act == "totals":
-            form = GameTotalsForm(request.POST)
+            form = GameTotalsForm(request.POST, columns=columns)
         with attempt:
             if act == "confirm":
                 return _confirm(request, page, session)
@@ -138,13 +139,16 @@ def club_game(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 return redirect("club-evening", slug)
             if form.is_valid():
                 confirm = ["scoring.totals_unusual"] if form.cleaned_data["sure"] else []
-                totals = form.totals()
-                enter_game_totals(game=session, totals=totals, by=page.actor, at=page.now, confirm=confirm)
+                totals, bonus = form.totals(), form.bonus()
+                enter_game_totals(game=session, totals=totals, by=page.actor, at=page.now, confirm=confirm, bonus=bonus)
                 return redirect("club-game", slug, number)
     game = next(game for game in games_of(page.tournament) if game.number == number)
+    counts = typed_bonus(session) if columns else {}
+    form.fill_bonus(counts)
     context = {
         "tab": "evening",
         "game": game,
+        "bonus": bonus_lines(game, counts),
         "form": form,
         "fields": total_fields(game, form),
         "asks": attempt.refusal is not None and attempt.refusal.code == "scoring.totals_unusual",

@@ -20,9 +20,10 @@ from scoring.clubs.forms import GameTotalsForm, PhoneForm, proposed_tables, tota
 from scoring.clubs.permissions import player_at
 from scoring.clubs.policies import check_club
 from scoring.clubs.selectors.evening_page import Evening, Member, evening
-from scoring.clubs.selectors.games import games_of
+from scoring.clubs.selectors.games import bonus_lines, games_of, typed_bonus
 from scoring.clubs.services.games import confirm_game, enter_game_totals, start_games
 from scoring.common.views.base import render_page
+from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.actors import Actor, device_actor, origin_of
 from tournaments.common.errors import NotPermitted
 from tournaments.common.selectors.card_links import check_link_open
@@ -75,12 +76,13 @@ def phone_game(request: HttpRequest, card: str, number: int) -> HttpResponse:
     session = get_object_or_404(sessions, tournament=page.tournament, number=number, is_game=True)
     _check_opens(page.actor, session)
     kept = _kept_seat(request, session)
-    form, totals = PhoneForm(request.POST or request.GET), GameTotalsForm()
+    columns = rules_of(page.tournament).bonus_columns
+    form, totals = PhoneForm(request.POST or request.GET), GameTotalsForm(columns=columns)
     wind = kept or (form.cleaned_data["seat"] if form.is_valid() else "")
     attempt = Attempt(shows_rights=True)
     if request.method == "POST":
         if request.POST.get("act") == "totals":
-            totals = GameTotalsForm(request.POST)
+            totals = GameTotalsForm(request.POST, columns=columns)
         with attempt:
             by = player_at(session, wind, page.actor)
             if request.POST.get("act") == "confirm":
@@ -90,12 +92,17 @@ def phone_game(request: HttpRequest, card: str, number: int) -> HttpResponse:
                 return redirect("phone-game", card, number)
             if totals.is_valid():
                 sure = ["scoring.totals_unusual"] if totals.cleaned_data["sure"] else []
-                enter_game_totals(game=session, totals=totals.totals(), by=by, at=page.now, confirm=sure)
+                enter_game_totals(
+                    game=session, totals=totals.totals(), by=by, at=page.now, confirm=sure, bonus=totals.bonus()
+                )
                 return _keep_seat(redirect("phone-game", card, number), request, session, wind)
     game = next(game for game in games_of(page.tournament) if game.number == number)
+    counts = typed_bonus(session) if columns else {}
+    totals.fill_bonus(counts)
     context = {
         "card": card,
         "game": game,
+        "bonus": bonus_lines(game, counts),
         "form": totals,
         "fields": total_fields(game, totals),
         "seat": next((seat for seat in game.seats if seat.wind.value == wind), None),

@@ -5,10 +5,10 @@ from datetime import datetime
 from fractions import Fraction
 from itertools import groupby
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from mahjong_core.placement import from_twelfths
-from mahjong_core.standings import SessionResult
+from mahjong_core.standings import BONUS, SessionResult
 from mahjong_core.winds import WINDS, Wind
 from scoring.common.selectors.basis import Basis, is_sheet_public
 from scoring.common.selectors.embargoes import Embargoes
@@ -24,8 +24,9 @@ from tournaments.models import Participant, Seat, Session, SessionStatus, Table,
 class ResultSeat:
     """Represent a seat; the figures are None while there is no result to show.
 
-    ``penalty``: inside the table score; ``later``: posted to the session after the uma; ``total``: what the session
-    brings in riichi. ``replaced``: somebody else played, ``substitute`` if named; then the score is net of the start.
+    ``penalty``: inside the table score; ``later``: posted to the session after the uma; ``bonus``: the points of each
+    bonus column by its name; ``total``: what the session brings in riichi. ``replaced``: somebody else played,
+    ``substitute`` if named; then the score is net of the start.
     ``is_ranked``: the player has a row in the standings.
     """
 
@@ -38,6 +39,7 @@ class ResultSeat:
     points: Fraction | None = None
     penalty: int = 0
     later: int = 0
+    bonus: tuple[tuple[str, int], ...] = ()
     total: Fraction | None = None
     replaced: bool = False
     substitute: str = ""
@@ -54,6 +56,15 @@ class ResultTable:
     @property
     def is_there(self) -> bool:
         return any(seat.points is not None for seat in self.seats)
+
+    @property
+    def bonus(self) -> list[tuple[str, list[tuple[str, int]]]]:
+        """Return the points of each bonus column by player, for columns in which anyone has some."""
+        columns: dict[str, list[tuple[str, int]]] = {}
+        for seat in self.seats:
+            for name, points in seat.bonus:
+                columns.setdefault(name, []).append((seat.name, points))
+        return list(columns.items())
 
 
 @dataclass(frozen=True)
@@ -100,6 +111,7 @@ def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]
     results = {(result.table, result.wind): result for result in counted if result is not None}
     penalties = _penalty_sums(current, session, Stage.BEFORE_PLACES)
     later: dict[int, int] = {}  # those rows name no table
+    bonus = _bonus_of(current, session)
     for (_table, participant), amount in _penalty_sums(current, session, Stage.AFTER_UMA).items():
         later[participant] = later.get(participant, 0) + amount
     rows = Seat.objects.filter(session=session).select_related("table", "participant").order_by("table__number")
@@ -116,7 +128,8 @@ def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]
             seat = _seat_of(wind, player, playing.get(table.pk, {}).get(wind, ""), is_ranked=pk in ranked)
             if result is not None:
                 taken = penalties.get((table.number, pk), 0)
-                seat = _with_result(seat, result, current.rules.base_points, taken, later.get(pk, 0))
+                after = _After(later.get(pk, 0), tuple(bonus.get(pk, {}).items()))
+                seat = _with_result(seat, result, current.rules.base_points, taken, after)
             seats.append(seat)
         find = " ".join([str(table.number), *(f"{seat.number} {seat.name}" for seat in seats)])
         tables.append(ResultTable(table.number, tuple(seats), find))
@@ -129,7 +142,19 @@ def _seat_of(wind: Wind, player: Participant | None, substitute: str, *, is_rank
     return ResultSeat(wind, player.number, player.name, player.country, substitute=substitute, is_ranked=is_ranked)
 
 
-def _with_result(seat: ResultSeat, result: SessionResult, start: int, penalty: int, later: int) -> ResultSeat:
+@dataclass(frozen=True, slots=True)
+class _After:
+    """Store what a player gets after uma: from rulings, and from each bonus column."""
+
+    rulings: int
+    bonus: tuple[tuple[str, int], ...]
+
+    @property
+    def total(self) -> int:
+        return self.rulings + sum(points for _name, points in self.bonus)
+
+
+def _with_result(seat: ResultSeat, result: SessionResult, start: int, penalty: int, after: _After) -> ResultSeat:
     """Return the seat with its result: the total net of the start, uma and later points; None at an empty seat."""
     points, net = from_twelfths(result.twelfths), result.table_score - start
     return replace(
@@ -138,19 +163,37 @@ def _with_result(seat: ResultSeat, result: SessionResult, start: int, penalty: i
         place=None if result.replaced else result.place,
         points=points,
         penalty=0 if result.replaced else penalty,
-        later=later,
-        total=None if seat.number is None else net + points + later,
+        later=after.rulings,
+        bonus=after.bonus,
+        total=None if seat.number is None else net + points + after.total,
         replaced=result.replaced,
     )
 
 
+def _rows_of(current: Ranking, session: Session) -> QuerySet[Adjustment]:
+    """Return the ledger's rows of a session up to the moment of the ranking."""
+    if (current.basis is Basis.RELEASED and current.as_of is None) or current.embargoes.hides(session.number):
+        return Adjustment.objects.none()
+    rows = Adjustment.objects.filter(session=session)
+    return rows if current.as_of is None else rows.filter(at__lte=current.as_of)
+
+
+def _bonus_of(current: Ranking, session: Session) -> dict[int, dict[str, int]]:
+    """Return the points of bonus columns by participant and column, without those that were taken back."""
+    if not current.rules.bonus_columns:
+        return {}
+    sums: dict[int, dict[str, int]] = {}
+    rows = _rows_of(current, session).filter(cause__startswith=BONUS, participant__isnull=False).order_by("id")
+    for participant, cause, amount in rows.values_list("participant_id", "cause", "amount"):
+        own = sums.setdefault(participant or 0, {})
+        name = cause.removeprefix(BONUS)
+        own[name] = own.get(name, 0) + amount
+    return {participant: {name: points for name, points in own.items() if points} for participant, own in sums.items()}
+
+
 def _penalty_sums(current: Ranking, session: Session, stage: Stage) -> dict[tuple[int | None, int], int]:
     """Return points from rulings of a stage, by table and participant, up to the moment of the ranking."""
-    if (current.basis is Basis.RELEASED and current.as_of is None) or current.embargoes.hides(session.number):
-        return {}
-    rows = Adjustment.objects.filter(session=session, stage=stage)
-    if current.as_of is not None:
-        rows = rows.filter(at__lte=current.as_of)
+    rows = _rows_of(current, session).filter(stage=stage).exclude(cause__startswith=BONUS)
     sums: dict[tuple[int | None, int], int] = {}
     for table, participant, amount in rows.values_list("table__number", "participant_id", "amount"):
         sums[table, participant] = sums.get((table, participant), 0) + amount

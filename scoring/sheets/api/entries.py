@@ -82,7 +82,13 @@ class Totals(SheetWrite):
         totals = self.with_sticks(data, data.get("totals", {}))
         sending = self.sending(base)
         entry = enter_totals(
-            table=self.table, totals=totals, by=self.actor, at=self.now, sending=sending, confirm=confirm
+            table=self.table,
+            totals=totals,
+            by=self.actor,
+            at=self.now,
+            sending=sending,
+            confirm=confirm,
+            bonus=data.get("bonus"),
         )
         return Response(EntrySerializer(entry).data)
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.riichi.table.play import leftover_shares
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS, Wind
-from scoring.common.forms import LONGEST_REASON, FourTotals, ReasonForm, SendingForm
+from scoring.common.forms import LONGEST_REASON, BonusCounted, FourTotals, ReasonForm, SendingForm
 from scoring.sheets.selectors.unusual_values import QUESTIONS
 from tournaments.common.forms.widgets import number_input, select
 from tournaments.common.look.winds import NAMES
@@ -111,7 +111,7 @@ class SticksLeft(forms.Form):
         return {wind: value + shares.get(wind, 0) for wind, value in typed.items()}
 
 
-class TotalsForm(LookedAgain, FourTotals, SticksLeft, SendingForm):
+class TotalsForm(LookedAgain, BonusCounted, FourTotals, SticksLeft, SendingForm):
     """Validate the four final scores as typed, with key and base."""
 
 
@@ -154,7 +154,7 @@ class HandCorrection(HandForm, ReasonForm, OverruleForm):
     """Validate a corrected hand, with the reason."""
 
 
-class TotalsCorrection(LookedAgain, FourTotals, SticksLeft, ReasonForm):
+class TotalsCorrection(LookedAgain, BonusCounted, FourTotals, SticksLeft, ReasonForm):
     """Validate corrected totals, with the reason."""
 
     def counted(self, rules: RuleSet) -> dict[str, int]:

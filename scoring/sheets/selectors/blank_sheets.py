@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from mahjong_core.riichi.table.records import EXTRA_ROUND, ROUNDS, TableState
+from mahjong_core.riichi.session import extra_round, rounds_of
+from mahjong_core.riichi.table.records import TableState
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Family
 from mahjong_core.winds import (
@@ -66,7 +67,7 @@ def blank_sheets(session: Session, only: int | None = None) -> tuple[BlankSheet,
 def _blank_hands(rules: RuleSet, names: Sequence[str]) -> tuple[BlankHand, ...]:
     if rules.family is Family.MCR:
         return tuple(_mcr_hand(n, names) for n in range(1, (rules.hands_per_session or HANDS_PER_MCR_SESSION) + 1))
-    rounds = ROUNDS if rules.goal_points is None else (*ROUNDS, EXTRA_ROUND)
+    rounds = rounds_of(rules) if rules.goal_points is None else (*rounds_of(rules), extra_round(rules))
     deals = [hand for wind in rounds for dealer in WINDS for hand in _riichi_lines(wind, dealer, names)]
     return (*deals, *[BlankHand("")] * _SPARE_LINES)
 

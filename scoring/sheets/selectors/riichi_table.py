@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjong_core.riichi.options import hand_options
+from mahjong_core.riichi.session import extra_round, rounds_of
 from mahjong_core.riichi.table.play import new_table
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.riichi.value import limits_of
@@ -55,6 +56,8 @@ def rule_facts(rules: RuleSet) -> dict[str, Any]:
         "stakeNeeded": not rules.riichi_without_stake,
         "dealerKeepsByWin": rules.dealer_keeps == "win",
         "lastHandStop": bool(rules.last_hand_stop),
+        "rounds": [wind.value for wind in rounds_of(rules)],
+        "extraRound": extra_round(rules).value,
         "goal": rules.goal_points,
         "chomboEndsGame": rules.chombo_ends == "game",
         "chomboIsTimed": bool(rules.chombo_after_signal_is_a_hand) and rules.chombo_ends != "play_on",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from mahjong_core.riichi.table.records import EXTRA_ROUND, ROUNDS
+from mahjong_core.riichi.session import extra_round, rounds_of
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Family
@@ -57,13 +57,14 @@ class Progress:
 def table_progress(current: TableSheet) -> Progress:
     """Return the progress, counted by hands in MCR.
 
-    In riichi by deals of the two rounds, since a dealer who stays adds hands (3.1, 3.4.12).
+    In riichi by deals of the rounds, since a dealer who stays adds hands (3.1, 3.4.12).
     """
     sheet = current.sheet
     if not isinstance(sheet, RiichiTableSheet):
         return Progress(len(sheet.hands), current.rules.hands_per_session or 16, sheet.next_hand)
     state = sheet.play.state
-    rounds = (*ROUNDS, EXTRA_ROUND) if state.round is EXTRA_ROUND else ROUNDS
+    rounds, extra = rounds_of(current.rules), extra_round(current.rules)
+    rounds = (*rounds, extra) if state.round is extra else rounds
     deals = len(rounds) * len(WINDS)
     played = deals if state.over else len(WINDS) * rounds.index(state.round) + WINDS.index(state.dealer)
     return Progress(played, deals, None if sheet.next_hand is None else played + 1)

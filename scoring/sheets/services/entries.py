@@ -18,6 +18,7 @@ from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.policies import TABLE_MOVES
 from scoring.sheets.selectors.folding import TableSheet, sheet_of
 from scoring.sheets.services.entry_checks import (
+    check_bonus_counts,
     check_hand_alive,
     check_hand_follows,
     check_hand_turn,
@@ -116,22 +117,26 @@ def enter_totals(
     at: datetime,
     sending: Sending = NO_SENDING,
     confirm: Collection[str] = (),
+    bonus: Mapping[str, Mapping[str, int]] | None = None,
 ) -> SheetEntry:
     """Write the four final table scores, penalties included; totals typed before are superseded.
 
-    ``confirm``: questions that were answered with yes. Refuses with ``scoring.totals_unusual``.
+    ``confirm``: questions that were answered with yes. ``bonus``: the counts of each bonus column of the rule set.
+    Refuses with ``scoring.totals_unusual``, ``sheets.bonus_unknown`` and ``sheets.bonus_not_balanced``.
     """
     check_may_at(by, "sheet.totals", table, at)
     with transaction.atomic():
         locked = lock_table(table)
         # Answer a resend before checking the sheet, as in ``record_hand``.
-        kept = _kept_entry(locked, sending, EntryKind.TOTALS, totals)
+        kept = _kept_entry(locked, sending, EntryKind.TOTALS, {"totals": totals, "bonus": bonus or {}})
         if kept is not None:
             return kept
         current = _sheet_open_for(locked, "enter")
         included = {wind.value: current.sheet.adjustments.get(wind, 0) for wind in current.seats}
-        payload = _parse(current, core.EntryKind.TOTALS, {"totals": totals, "included": included})
+        data = {"totals": totals, "included": included, "bonus": bonus or {}}
+        payload = _parse(current, core.EntryKind.TOTALS, data)
         check_base(current, sending)
+        check_bonus_counts(current, payload)
         check_usual(current, payload, confirm)
         gone = {entry.supersedes_id for entry in current.entries}
         rows = [e for e in current.entries if e.kind == EntryKind.TOTALS and e.pk not in gone]
@@ -174,6 +179,7 @@ def supersede_entry(  # what is written, and whether it overrules
         check_same_hand(entry, payload)
         payload, overrules = check_hand_alive(current, payload, is_overruled=overrule, confirm=confirm)
         check_hand_follows(current, payload)
+        check_bonus_counts(current, payload)
         check_usual(current, payload, confirm)
         return write(
             current,
@@ -191,7 +197,8 @@ def supersede_entry(  # what is written, and whether it overrules
 def _corrected(current: TableSheet, entry: SheetEntry, data: Data) -> Data:
     if entry.kind == EntryKind.TOTALS:
         included = {wind.value: current.sheet.adjustments.get(wind, 0) for wind in current.seats}
-        return {"totals": data.get("totals", data), "included": included}
+        bonus = data.get("bonus", entry.payload.get("bonus", {}))
+        return {"totals": data.get("totals", data), "included": included, "bonus": bonus}
     return data
 
 
@@ -251,9 +258,18 @@ def _says_the_same(kept: SheetEntry, data: Data) -> bool:
     """
     written = kept.payload.get("totals", kept.payload)
     sent = _as_written(data.get("totals", data))
+    if kept.kind == EntryKind.TOTALS and "bonus" in data and not _counts_the_same(kept, data):
+        return False
     if "dead" not in sent:  # rulings add it
         written = {name: value for name, value in written.items() if name != "dead"}
     return all((sent.get(name) or None) == (written.get(name) or None) for name in {*sent, *written})
+
+
+def _counts_the_same(kept: SheetEntry, data: Data) -> bool:
+    """Return whether the counts of the bonus columns equal those written; a seat that is left out has none."""
+    both = [kept.payload.get("bonus") or {}, data["bonus"] or {}]
+    written, sent = ({name: {**dict.fromkeys("ESWN", 0), **seats} for name, seats in each.items()} for each in both)
+    return written == sent
 
 
 def _as_written(sent: Data) -> Data:

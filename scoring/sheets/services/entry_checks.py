@@ -41,6 +41,13 @@ def check_hand_turn(current: TableSheet, payload: core.Payload) -> None:
         )
 
 
+def check_bonus_counts(current: TableSheet, payload: core.Payload) -> None:
+    """Check the counts of bonus columns: columns of the rule set, and a sum of zero where it asks for one."""
+    if isinstance(payload, core.TotalsPayload):
+        with rules_as_refusals():
+            core.check_bonus(payload.bonus, current.rules)
+
+
 def check_hand_follows(current: TableSheet, payload: core.Payload) -> None:
     """Check that a riichi hand is possible after the hands before it."""
     if isinstance(payload, core.HandPayload):

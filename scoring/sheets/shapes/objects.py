@@ -21,6 +21,7 @@ from scoring.sheets.selectors.paper import running_sums
 from scoring.sheets.selectors.riichi_table import rule_facts
 from scoring.sheets.selectors.tables import OpenedTable, ShownSeat, shown_seats
 from scoring.sheets.selectors.unusual_values import QUESTIONS
+from scoring.sheets.shapes.bonus import BonusCountsSerializer
 from scoring.sheets.shapes.riichi import (
     OUTCOMES,
     PlayedLineSerializer,
@@ -362,7 +363,7 @@ class SticksSerializer(serializers.Serializer[Any]):
     )
 
 
-class TotalsSerializer(SticksSerializer, ConfirmSerializer, BaseSerializer):
+class TotalsSerializer(BonusCountsSerializer, SticksSerializer, ConfirmSerializer, BaseSerializer):
     totals = PointsSerializer()
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from mahjong_core.winds import WINDS
+from mahjong_core.winds import WINDS, Wind
 from scoring.common.forms import ReasonForm
 from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.base.hand_form import Correction, correction_form
@@ -99,12 +99,18 @@ def _corrected(loaded: TablePage, form: Form) -> dict[str, Any] | None:
     """Return the new content, None for a void."""
     if isinstance(form, Correction):
         return form.hand()
-    return {"totals": form.counted(loaded.current.rules)} if isinstance(form, TotalsCorrection) else None
+    if isinstance(form, TotalsCorrection):
+        return {"totals": form.counted(loaded.current.rules), "bonus": form.bonus()}
+    return None
 
 
 def _correction_form(loaded: TablePage, row: SheetEntry, data: Any = None) -> Correction | TotalsCorrection:
     if row.kind == EntryKind.TOTALS:
-        return TotalsCorrection(data, initial=new_sending(loaded.current) | row.payload["totals"])
+        columns = loaded.current.rules.bonus_columns
+        form = TotalsCorrection(data, initial=new_sending(loaded.current) | row.payload["totals"], columns=columns)
+        counts = row.payload.get("bonus", {})
+        form.fill_bonus({name: {Wind(wind): seats[wind] for wind in seats} for name, seats in counts.items()})
+        return form
     return correction_form(loaded, row.payload, data)
 
 

@@ -31,14 +31,16 @@ def totals(request: HttpRequest, **where: Any) -> HttpResponse:
 
 
 def _write_totals(request: HttpRequest, loaded: TablePage) -> HttpResponse:
-    form = TotalsForm(request.POST)
+    form = TotalsForm(request.POST, columns=loaded.current.rules.bonus_columns)
     if not form.is_valid():
         return _show_totals(request, loaded, form=form, status=422)
     sending, typed = sending_of(form.cleaned_data), {wind: form.cleaned_data[wind.value] for wind in WINDS}
     counted = {wind.value: value for wind, value in form.with_sticks(typed, loaded.current.rules).items()}
     with Attempt() as attempt:
         by, at, confirm = loaded.page.actor, loaded.now, form.confirm()
-        enter_totals(table=loaded.table, totals=counted, by=by, at=at, sending=sending, confirm=confirm)
+        enter_totals(
+            table=loaded.table, totals=counted, by=by, at=at, sending=sending, confirm=confirm, bonus=form.bonus()
+        )
         _say_recorded(request, reload_table(request, loaded), counted)
         return to_sheet(loaded)
     if attempt.refused.code == TOTALS_UNUSUAL:
@@ -71,7 +73,8 @@ def _show_totals(
         standing = loaded.current.sheet.totals  # the totals on the sheet, to be put right
         points = typed.typed() if typed else standing.totals if standing else {}
         figures = {wind.value: value for wind, value in points.items()}
-        form = TotalsForm(initial=new_sending(loaded.current) | figures)
+        form = TotalsForm(initial=new_sending(loaded.current) | figures, columns=loaded.current.rules.bonus_columns)
+        form.fill_bonus(standing.bonus if standing else {})
         if typed:
             form.initial["sticks"] = typed.cleaned_data.get("sticks")
         check = check_totals(loaded.current, typed.so_far(loaded.current.rules)) if typed else None

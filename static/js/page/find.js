@@ -31,6 +31,8 @@ function filter(input) {
     item.hidden = !matches(item, wanted);
     if (!item.hidden) shown += 1;
   }
+  // What is folded away is looked through as well.
+  if (wanted.length) for (const folded of list.querySelectorAll("details")) folded.open = true;
   tell(input.dataset.find, shown);
   for (const field of document.querySelectorAll(`[data-none="${input.dataset.find}"] input[data-looked-for]`)) {
     /** @type {HTMLInputElement} */ (field).value = input.value;

@@ -30,7 +30,7 @@ function drawSheet(given) {
   const name = label(game.state);
   const sum = ["stakesSum", { expected: 4 * rules.start, extra: STAKE * game.state.deposits }];
   const { state } = fold(sheet.hands.filter(isSure).map(asLine).filter(Boolean), rules);
-  return { sums: drawTable(sheet.latest, game), sure: scores(sheet.latest, state), name: game.isOver ? null : name, record: name, sum };
+  return { sums: drawTable(sheet.latest, game, rules), sure: scores(sheet.latest, state), name: game.isOver ? null : name, record: name, sum };
 }
 
 function show() {

@@ -10,7 +10,6 @@ export { problem, refusalOf, soonProblem };
 export { SEATS, STAKE } from "./moves.js";
 export { LIMITS, YAKUMAN, isPossible, limitOf, share } from "./value.js";
 
-const EXTRA = "W";
 const REDEALS = ["chombo", "redeal"];
 const four = (of) => Object.fromEntries(SEATS.map((seat) => [seat, of(seat)]));
 
@@ -31,18 +30,19 @@ function dealerStays(state, hand, rules) {
 
 const best = ({ points }) => Math.max(...Object.values(points));
 
-/* The deal passes on; after the South round the game is over (3.1), or a West round follows for the points required. */
+/* The deal passes on; after the last round the game is over (3.1), or one more follows for the points required. */
 function rotated(state, rules) {
   const dealer = next(state.dealer);
   if (dealer !== "E") return { ...state, dealer };
-  if (state.round === "E") return { ...state, dealer, round: "S" };
+  const { rounds } = rules, at = rounds.indexOf(state.round);
+  if (at >= 0 && at < rounds.length - 1) return { ...state, dealer, round: rounds[at + 1] };
   const isShort = rules.goal !== null && best(state) < rules.goal;
-  return isShort && state.round === "S" ? { ...state, dealer, round: EXTRA } : { ...state, over: true };
+  return isShort && at >= 0 ? { ...state, dealer, round: rules.extraRound } : { ...state, over: true };
 }
 
 /* The last dealer stays by a win or a waiting hand, leads alone, and has what the rules ask a winner for. */
 function dealerStops(state, hand, rules) {
-  if (!rules.lastHandStop || state.dealer !== "N" || state.round === "E" || hand.outcome === "abortive") return false;
+  if (!rules.lastHandStop || state.dealer !== "N" || rules.rounds.slice(0, -1).includes(state.round) || hand.outcome === "abortive") return false;
   const own = state.points[state.dealer];
   return SEATS.every((seat) => seat === state.dealer || own > state.points[seat]) && own >= (rules.goal ?? own);
 }
@@ -53,7 +53,7 @@ function after(state, hand, points, rules) {
     const counters = isWon(hand, rules) && !winnersOf(hand).includes(state.dealer) ? 0 : state.counters + 1;
     then = { ...then, counters, hands: state.hands + 1, timed: state.timed + 1 };
     const stays = dealerStays(state, hand, rules);
-    const isReached = rules.goal !== null && state.round === EXTRA && best(then) >= rules.goal;
+    const isReached = rules.goal !== null && state.round === rules.extraRound && best(then) >= rules.goal;
     const isOver = isReached || (stays && dealerStops(then, hand, rules));
     if (!stays) then = rotated(then, rules);
     if (isOver) return { ...then, over: true };

@@ -37,3 +37,12 @@ def test_two_tables_of_eight_repeat_as_few_pairs_as_can_be(played: str, least: s
     pairs = [frozenset(pair) for table in proposal.tables for pair in combinations(table, 2)]
     assert sorted(player for table in proposal.tables for player in table) == list(range(1, 9))
     assert sum(pair in met for pair in pairs) == proposal.repeats == int(least)
+
+
+def test_who_has_played_the_games_of_the_evening_is_at_no_table() -> None:
+    """Two games an evening: of ten present 9 and 10 have played both; eight are left, and nobody waits."""
+    played = {9: 2, 10: 2, 1: 1}
+    proposal = propose_tables(range(1, 11), [], this_evening=played, most=2)
+    assert (proposal.done, proposal.waiting) == ((9, 10), ())
+    assert sorted(player for table in proposal.tables for player in table) == list(range(1, 9))
+    assert propose_tables(range(1, 11), [], this_evening=played).done == ()

@@ -64,6 +64,23 @@ class TestRotation:
         """3.5: "durant le tour Sud, la partie s'arrête". 3.1: "deux rounds : le round Est et le round Sud"."""
         assert played(state(round=S, dealer=N), outcome="draw").after.over
 
+    def test_east_only_ends_after_the_east_round(self) -> None:
+        """Clubs play one round; the deal of North in it is the last, and East only has South as its extra round."""
+        rules = derive(OLD, {"rounds": 1}, name="East only")
+        last = state(dealer=N)
+        assert played(last, rules, outcome="draw").after.over
+        assert not played(last, OLD, outcome="draw").after.over
+        chased = derive(OLD, {"rounds": 1, "goal_points": 40000}, name="Extra")
+        longer = played(last, chased, outcome="draw").after
+        assert (longer.over, longer.round, longer.dealer) == (False, S, E)
+        assert played(state(round=S, dealer=N), chased, outcome="draw").after.over
+
+    def test_the_leading_dealer_stops_in_the_last_hand_of_east_only(self) -> None:
+        rules = derive(OLD, {"rounds": 1, "last_hand_stop": True}, name="East only")
+        win = {"outcome": "win", "winner": "N", "discarder": "S", **CHEAP}
+        assert played(state(dealer=N), rules, **win).after.over
+        assert not played(state(dealer=N), derive(OLD, {"last_hand_stop": True}, name="Two rounds"), **win).after.over
+
     def test_north_s_last_deal_goes_on_while_north_wins(self) -> None:
         at = state(round=S, dealer=N)
         after = played(at, outcome="win", winner="N", discarder="E", **CHEAP).after

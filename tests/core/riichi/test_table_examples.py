@@ -12,8 +12,10 @@ ALONE = {choice.field for choice in option_choices() if choice.families == (Fami
 # Told to a referee, and computed nowhere.
 TOLD = {"riichi_tiles_left", "kan_dora_turned", "kong_after_riichi", "robbed_concealed_kong"}
 TOLD |= {"winning_tile_unknown", "tenpai_on_fifth_tile"}
-# Shown otherwise: by the end signal, by the offence, by the substitutes of the event, by the ranking.
+# Shown otherwise: by hands, by the end signal, by the offence, by the substitutes of the event, by the ranking.
 ELSEWHERE = TOLD | {
+    "allowed_yaku",
+    "bonus_columns",
     "chombo_after_signal_is_a_hand",
     "disqualified",
     "hand_begins",

@@ -85,6 +85,7 @@ def test_all_readings_that_the_engines_know_are_here() -> None:
     """The sixteen of MCR and those of riichi, no more and no fewer; who pays for a yakuman changes no total."""
     assert [reading.option for reading in FAN_READINGS] == [field.name for field in fields(FanReadings)]
     assert {reading.option for reading in HAND_READINGS} == {field.name for field in fields(HandOptions)} - {
+        "allowed_yaku",
         "liable_yakuman",
         "liability_counters",
         "liability_scope",

@@ -56,7 +56,10 @@ BOOK_2012: list[tuple[str, Any, str]] = [
     ("riichi_without_stake", True, "3.3.12"),
     ("dealer_keeps", "win_or_ready", "3.4.12"),  # "s'il déclare une victoire ou s'il est tenpai"
     ("last_hand_stop", False, "3.5"),
+    ("rounds", 2, "3.1"),  # "Une partie complète consiste en deux rounds"
     ("goal_points", None, "3.5"),
+    ("allowed_yaku", (), "4.2"),
+    ("bonus_columns", (), "3.6"),
     ("double_big_four_winds", True, "4.2.5"),  # "rapporte le double d'un paiement yakuman"
     ("session_minutes", 90, "5.8"),  # "les sessions sont planifiées à 90 minutes"
     ("warning_minutes", 15, "5.8"),  # "quand il ne reste que 15 minutes"
@@ -65,6 +68,7 @@ BOOK_2012: list[tuple[str, Any, str]] = [
     ("break_minutes_max", None, "5.8"),
     ("minimum_sessions", None, "5.8"),
     ("ranking_metrics", ("overall_score",), "overall ranking"),
+    ("evening_games", None, "5.8"),
     ("ranking_appearances", None, "3.6"),
     ("team_best", None, "teams"),
     ("country_rule", "best", "country rating"),

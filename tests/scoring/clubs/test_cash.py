@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from scoring.clubs.selectors.cash import cash
 from scoring.clubs.selectors.evenings import evening_of
@@ -178,3 +179,29 @@ def test_the_cash_by_the_api(club: Tournament, api: Callable[..., Api]) -> None:
     assert [row["number"] for row in alice.get(f"{root}/cash/payments/").body] == [1, 2, 3]
     assert alice.put(f"{root}/cash/fees/", {"evening": 3.5, "membership": 0, "currency": "EUR"}).status == 400
     assert api("dan").get(f"{root}/cash/").status == 403
+
+
+def test_many_debts_are_folded_and_found_by_name(leader: Client) -> None:
+    club = make_tournament(sessions=0, kind="club")
+    add_players(club, 13)
+    set_fees(tournament=club, evening=3, membership=20, currency="EUR", by=actor("alice"), at=NOON)
+    page = leader.get(CASH).context
+    assert [(value, count) for value, _label, count in page["choices"]] == [("", 13), ("tonight", 0)]
+    assert (len(page["debts"]), len(page["more"])) == (8, 5)
+    found = leader.get(CASH, {"q": "pLÄYER 12"}).context
+    assert ([row.number for row in found["debts"]], found["more"]) == ([12], [])
+    assert leader.get(CASH, {"q": "nobody"}).context["debts"] == []
+
+
+def test_few_debts_are_all_shown(club: Tournament, leader: Client) -> None:
+    assert len(leader.get(CASH).context["debts"]) == 5
+
+
+def test_the_debts_of_this_evening(club: Tournament, leader: Client) -> None:
+    today = timezone.now()
+    here(club, 1, 2, at=today)
+    shown = leader.get(CASH, {"who": "tonight"}).context
+    assert [row.number for row in shown["debts"]] == [1, 2]
+    assert shown["choices"][1][2] == 2
+    paid = leader.post(f"{CASH}?who=tonight", {"act": "paid", "number": 1})
+    assert paid["Location"] == f"{CASH}?who=tonight"

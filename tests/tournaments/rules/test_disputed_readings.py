@@ -120,4 +120,5 @@ def test_few_options_name_their_numbers() -> None:
         "riichi_tiles_left",
         "double_wind_pair_fu",
         "counter_points",
+        "rounds",
     }

@@ -11,7 +11,8 @@ from tournaments.rules.selectors.examples import ExampleOfOption, example_of
 OPTIONS = {option.field: option for option in option_choices()}
 RIICHI = [choice.field for choice in option_choices() if choice.families == (Family.RIICHI,)]
 HANDS = {reading.option for reading in HAND_READINGS}  # shown by a hand and its worth
-ELSEWHERE = TOLD | {"disqualified"}  # no table shows what a referee is told, or who is listed (test_options_act)
+# No table shows what a referee is told, who is listed, which yaku count, or what counts beside the score.
+ELSEWHERE = TOLD | {"disqualified", "allowed_yaku", "bonus_columns"}
 
 
 def example(field: str, rules: str = "ema-riichi-2012") -> ExampleOfOption:

@@ -17,6 +17,7 @@ from appeals.selectors.facts import deposits_of
 from mahjong_core import appeals as core
 from mahjong_core.cli.score import score_hand
 from mahjong_core.clock import Move, MoveKind, is_break_exceeded
+from mahjong_core.clubs import propose_tables
 from mahjong_core.errors import RuleError
 from mahjong_core.penalties import (
     Facts,
@@ -42,6 +43,7 @@ from mahjong_core.riichi.value import Limit
 from mahjong_core.rulesets import PRESETS, Family, RuleSet, derive, option_choices, preset, to_data
 from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
 from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
+from mahjong_core.sheets import bonus_points
 from mahjong_core.standings import Entrant, SessionResult, Standing, rank
 from mahjong_core.winds import WINDS, Wind
 from scoring.common.selectors.clocks import clock_view
@@ -235,6 +237,15 @@ def ended_above(*above: int) -> See:
     return see
 
 
+def all_simples(rules: RuleSet) -> Any:
+    line = {"concealed": "234m567p3456788s", "winning_tile": "2s", "seat_wind": "S", "prevailing_wind": "E"}
+    return refusal_or_value(lambda: score_hand(line, rules)["total"])
+
+
+def tables_of_the_third_game(rules: RuleSet) -> Any:
+    return propose_tables(range(1, 5), [], this_evening=dict.fromkeys(range(1, 5), 2), most=rules.evening_games).tables
+
+
 one_above, three_above = ended_above(9000, -1000, -2000, -6000), ended_above(5000, 3000, 1000, -9000)
 none_above, four_above = ended_above(-100, -200, -300, -400), ended_above(0, 0, 0, 0)
 FLOATS = {"uma_one_above": [12000, -1000, -3000, -8000], "uma_three_above": [8000, 3000, 1000, -12000]}
@@ -388,6 +399,13 @@ CASES: dict[str, Case] = {
         ("hand", "yakuman"),
         {**FED_DRAGONS, "yakuman_are_added": True},
     ),
+    "rounds": Case(followed(TableHand(Outcome.DRAW), round=Wind.EAST, dealer=Wind.NORTH), (1,), {"goal_points": None}),
+    "bonus_columns": Case(
+        lambda rules: bonus_points({"Chips": {Wind.EAST: 3}}, rules),
+        ([{"name": "Chips", "points": 2000, "zero_sum": False}],),
+    ),
+    "allowed_yaku": Case(all_simples, (["riichi"],)),
+    "evening_games": Case(tables_of_the_third_game, (2,)),
     "last_hand_stop": Case(followed(LAST_WIN, round=Wind.SOUTH, dealer=Wind.NORTH), (True, False)),
     "goal_points": Case(followed(TableHand(Outcome.DRAW), round=Wind.SOUTH, dealer=Wind.NORTH), (None, 40000)),
     "chombo_ends": Case(followed(TableHand(Outcome.CHOMBO, offenders=(Wind.EAST,))), ("game", "deal_again")),

@@ -28,6 +28,7 @@ CONTRADICTIONS: Final[dict[str, str | Promise]] = {
     "three_wins_need_several": _(
         "Three wins on a discard can be a draw only if several players can win on one discard."
     ),
+    "bonus_names_differ": _("Give each bonus column its own name."),
     "goal_beyond_start": _("The points of an extra round cannot be below the starting points."),
     "deposit_has_currency": _("Set a currency only if appeals have a deposit."),
     "deposit_needs_appeals": _("A deposit needs appeals. Set the time limit for appeals."),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.rulesets.disputed import Mark
 from tournaments.common.rule_words.readings import FAN_READINGS
 from tournaments.common.rule_words.riichi import ABORTIVE
+from tournaments.common.rule_words.yaku import YAKU_NAMES
 
 Words = Mapping[str, Promise]
 
@@ -120,6 +121,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
         {
             "minimum_sessions": _("Minimum sessions of a regular event"),
             "ranking_metrics": _("Ranking by"),
+            "evening_games": _("Maximum games of a player in one club evening"),
             "ranking_appearances": _("Minimum sessions played to be ranked"),
             "team_best": _("Members of a team who count"),
             "country_rule": _("Countries ranked by"),
@@ -153,6 +155,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "liable_yakuman": _("Responsibility for"),
             "liability_counters": _("Counters when another player is responsible"),
             "liability_scope": _("A responsible player pays for"),
+            "allowed_yaku": _("Yaku that count"),
         },
     ),
     (
@@ -174,10 +177,12 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "riichi_without_stake": _("Riichi with fewer than 1,000 points"),
             "dealer_keeps": _("The dealer keeps the deal with"),
             "last_hand_stop": _("A dealer in the lead can end the game in the last hand"),
-            "goal_points": _("A West round follows until a player reaches this many points"),
+            "rounds": _("Rounds of a game (1: East only)"),
+            "goal_points": _("One more round follows until a player reaches this many points"),
             "busted_continue": _("The game continues below zero"),
             "busted_at": _("If the game does not continue, it ends when a player has"),
             "leftover_deposits": _("Riichi deposits left at the end"),
+            "bonus_columns": _("Bonus columns, counted after the uma"),
         },
     ),
 )
@@ -329,6 +334,7 @@ CHOICES: Final[Mapping[str, Words]] = {
         "suukantsu": _("Four kongs"),
     },
     "abortive_draws": ABORTIVE,
+    "allowed_yaku": YAKU_NAMES,
     "liability_counters": {
         "shared": _("Shared with the hand"),
         "discarder": _("Paid by the discarder alone"),

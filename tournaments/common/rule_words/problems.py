@@ -17,6 +17,7 @@ PROBLEMS: Final[Mapping[str, Promise]] = {
     ),
     "hundreds_are_of_uma": _("Only uma can be shared in whole hundreds."),
     "return_not_below_start": _("The return points cannot be less than the starting points."),
+    "bonus_names_differ": _("Give each bonus column its own name."),
     "three_wins_need_several": _("Three wins can make a draw only if several players can win."),
     "goal_beyond_start": _("The points that end a game cannot be below the starting points."),
     "warning_within_session": _("The warning must be within the session."),

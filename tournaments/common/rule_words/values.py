@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from mahjong_core.rulesets import LatenessBand, LatenessEffect, Option, OptionKind
+from mahjong_core.rulesets import BonusColumn, LatenessBand, LatenessEffect, Option, OptionKind
 from tournaments.common.look.numbers import print_exact, print_signed
 from tournaments.common.rule_words.options import BOOLEANS, CHOICES, LABELS, LATENESS, OFFENCES, TEXTS
 
@@ -26,6 +26,8 @@ def text_name(text: str) -> Promise | str:
 
 def print_value(option: Option, value: Any) -> str:
     """Return a value as text: ``(4, 2, 1, 0)`` as "4 · 2 · 1 · 0", a choice in words, nothing as "none", or "all"."""
+    if value == () and option.kind is OptionKind.SUBSET:
+        return pgettext("yaku that count", "all")
     if value is None and option.field == "team_best":
         return pgettext("members of a team who count", "all")
     if value is None or value in ((), {}):
@@ -69,6 +71,15 @@ def _print_bands(option: Option, bands: Sequence[LatenessBand]) -> str:
     return " · ".join(texts)
 
 
+def _print_columns(option: Option, columns: Sequence[BonusColumn]) -> str:
+    texts = []
+    for column in columns:
+        worth = print_signed(column.points)
+        sum_of = _("adds up to zero") if column.zero_sum else _("any sum")
+        texts.append(_explained(column.name, f"{worth}, {sum_of}"))
+    return " · ".join(texts)
+
+
 def _explained(word: Promise | str, explanation: str) -> str:
     return f"{word}{pgettext('after a word that an explanation follows', ':')} {explanation}"
 
@@ -88,6 +99,8 @@ _PRINTERS: dict[OptionKind, Callable[[Option, Any], str]] = {
     OptionKind.CHOICE: _print_choice,
     OptionKind.INTEGERS: _print_integers,
     OptionKind.CHOICES: _print_choices,
+    OptionKind.SUBSET: _print_choices,
     OptionKind.PAYMENTS: _print_payments,
     OptionKind.BANDS: _print_bands,
+    OptionKind.COLUMNS: _print_columns,
 }

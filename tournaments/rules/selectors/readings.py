@@ -21,7 +21,7 @@ READINGS: Final[Mapping[str, DisputedReading]] = {
     reading.option: reading for reading in (*FAN_READINGS, *HAND_READINGS)
 }
 _NOT_APPLICABLE = "not applicable"
-_NO_WIN = ("hand.not_complete", "hand.no_yaku", "hand.late_yaku", "hand.below_two_han")
+_NO_WIN = ("hand.not_complete", "hand.no_yaku", "hand.yaku_not_allowed", "hand.late_yaku", "hand.below_two_han")
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,7 @@ SITUATIONS: Final[Mapping[str, Promise]] = {
     "riichi_without_stake": _("East has 800 points, declares riichi, and alone shows a waiting hand at the draw."),
     "dealer_keeps": _READY,
     "last_hand_stop": _("South 4, all tied: North, the dealer, wins a mangan from East."),
+    "rounds": _("The deal of North in the East round ends without a winner."),
     "goal_points": _("South 4 ends without a winner; the leader has 29,000."),
     "busted_continue": _("East has 20,000 and discards the tile of South's yakuman."),
     "busted_at": _("East has 32,000 and discards the tile of South’s yakuman; a game ends when a player is busted."),

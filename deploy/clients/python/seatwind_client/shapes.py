@@ -1214,7 +1214,9 @@ class GameSeat(TypedDict):
     # In riichi the uma
     table_points: str | None
     place: int | None
-    # Counts in the season: table points; in riichi the score from its base, with uma
+    # The points of each bonus column, once the game is confirmed
+    bonus: dict[str, int]
+    # Counts in the season: table points; in riichi the score from its base, with uma, bonus and deductions after it
     total: str | None
 
 
@@ -1226,6 +1228,8 @@ class GameSeats(TypedDict):
 
 
 class GameTotals(TypedDict):
+    # The counts of each bonus column of the rule set by its name, and by seat; without a seat: none
+    bonus: NotRequired[dict[str, dict[str, int]]]
     # Codes of refusals that ask for confirmation: sent again with the code here, the entry is written
     confirm: NotRequired[
         list[Literal["scoring.value_unusual", "scoring.totals_unusual", "scoring.riichi_of_dead_hand"]]
@@ -4115,6 +4119,8 @@ class TablePlaceBody(TypedDict):
 class TableProposal(TypedDict):
     tables: list[ProposedTable]
     waiting: list[int]
+    # Those who have played as many games as the rules allow an evening
+    done: list[int]
     # Pairs that have met this season
     repeats: int
     # The lowest possible number; null: not proven
@@ -4256,6 +4262,8 @@ class Timetable(TypedDict):
 
 
 class Totals(TypedDict):
+    # The counts of each bonus column of the rule set by its name, and by seat; without a seat: none
+    bonus: NotRequired[dict[str, dict[str, int]]]
     # Riichi stakes left on the table, not yet among the scores
     sticks: NotRequired[int]
     # Codes of refusals that ask for confirmation: sent again with the code here, the entry is written

@@ -1150,7 +1150,9 @@ export interface GameSeat {
   /** In riichi the uma */
   table_points: string | null;
   place: number | null;
-  /** Counts in the season: table points; in riichi the score from its base, with uma */
+  /** The points of each bonus column, once the game is confirmed */
+  bonus: Record<string, number>;
+  /** Counts in the season: table points; in riichi the score from its base, with uma, bonus and deductions after it */
   total: string | null;
 }
 
@@ -1162,6 +1164,8 @@ export interface GameSeats {
 }
 
 export interface GameTotals {
+  /** The counts of each bonus column of the rule set by its name, and by seat; without a seat: none */
+  bonus?: Record<string, Record<string, number>>;
   /** Codes of refusals that ask for confirmation: sent again with the code here, the entry is written */
   confirm?: Array<"scoring.value_unusual" | "scoring.totals_unusual" | "scoring.riichi_of_dead_hand">;
   totals: PointsBody;
@@ -3822,6 +3826,8 @@ export interface TablePlaceBody {
 export interface TableProposal {
   tables: Array<ProposedTable>;
   waiting: Array<number>;
+  /** Those who have played as many games as the rules allow an evening */
+  done: Array<number>;
   /** Pairs that have met this season */
   repeats: number;
   /** The lowest possible number; null: not proven */
@@ -3961,6 +3967,8 @@ export interface Timetable {
 }
 
 export interface Totals {
+  /** The counts of each bonus column of the rule set by its name, and by seat; without a seat: none */
+  bonus?: Record<string, Record<string, number>>;
   /** Riichi stakes left on the table, not yet among the scores */
   sticks?: number;
   /** Codes of refusals that ask for confirmation: sent again with the code here, the entry is written */

@@ -1,0 +1,50 @@
+"""List the yaku of hands by id, in the order of the book. ``riichi.yaku`` has what they are worth.
+
+Nagashi mangan is no hand, and has options of its own.
+"""
+
+__all__ = ["YAKU_OF_HANDS"]
+
+YAKU_OF_HANDS = (
+    "riichi",
+    "ippatsu",
+    "double_riichi",
+    "menzen_tsumo",
+    "tanyao",
+    "pinfu",
+    "iipeikou",
+    "sanshoku_doujun",
+    "ittsuu",
+    "dragon_pung",
+    "seat_wind",
+    "prevailing_wind",
+    "chanta",
+    "rinshan",
+    "chankan",
+    "haitei",
+    "houtei",
+    "chiitoitsu",
+    "sanshoku_doukou",
+    "sanankou",
+    "sankantsu",
+    "toitoi",
+    "honitsu",
+    "shousangen",
+    "honroutou",
+    "junchan",
+    "ryanpeikou",
+    "chinitsu",
+    "daisuushii",
+    "daisangen",
+    "kokushi",
+    "chuuren",
+    "tenhou",
+    "chihou",
+    "renhou",
+    "suuankou",
+    "suukantsu",
+    "ryuuiisou",
+    "chinroutou",
+    "tsuuiisou",
+    "shousuushii",
+)
