@@ -143,7 +143,7 @@ _SHORT = 16
 def _read_meld(text: str) -> Meld:
     match = _BRACKETS.fullmatch(text.strip())
     if match is None:
-        raise RuleError("meld.unreadable", f"a meld stands in [ ] or ( ), unlike {text!r}", {"text": text})
+        raise RuleError("meld.unreadable", f"a meld is written in [ ] or ( ), unlike {text!r}", {"text": text})
     claimed, concealed = match.groups()
     return Meld(parse_tiles(claimed if concealed is None else concealed), concealed=concealed is not None)
 

@@ -88,7 +88,7 @@ def cover(posts: Sequence[Post], referees: Sequence[Referee]) -> Coverage:
     ``referees.nobody_free`` without referees.
     """
     if not referees:
-        raise RuleError("referees.nobody_free", "nobody referees in this event", {"tables": len(posts)})
+        raise RuleError("referees.nobody_free", "this event has no referees", {"tables": len(posts)})
     by_country = countries_count(posts)
     wishes = []
     for at, post in enumerate(posts):

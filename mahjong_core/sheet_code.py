@@ -180,7 +180,7 @@ def _seal(key: bytes, packed: bytes) -> bytes:
 
 
 def _unreadable() -> RuleError:
-    return RuleError("sheet_code.unreadable", "this is no code of a sheet")
+    return RuleError("sheet_code.unreadable", "this is not the code of a sheet")
 
 
 def _to_base45(data: bytes) -> str:

@@ -53,7 +53,7 @@ NEVER_ONE: Final = {
     "This ruling was just recorded. If the fault happened twice, send it again in %(seconds)s seconds.": "a constant",
     "You already have %(n)s keys. Revoke one first.": "a constant of the code",
     "You already have %(n)s passkeys. Remove one first.": "a constant of the code",
-    "Shares the place with %(n)s others: equal in everything that counts.": "written out up to six",
+    "Shares the place with %(n)s others: tied on every criterion.": "written out up to six",
     "{n} points": "its form for one stands beside it",
     "Offline · {n} unsent": "its form for one stands beside it",
     "The first %(cut)s go on with %(percent)s %% of their points. The others play on with %(rest)s %% of theirs.": (

@@ -214,7 +214,7 @@ class NomineeForm(forms.Form):
         if self.cleaned_data["steps_aside"]:
             return False
         words = _(
-            "A member with this tie cannot judge (%(ground)s). Correct the entry, "
+            "A member with this connection cannot judge (%(ground)s). Correct the entry, "
             "or tick the box to confirm that this member does not judge."
         )
         self.add_error("steps_aside", words % {"ground": ground.label})

@@ -78,8 +78,8 @@ def _mail(address: str) -> Finding:
         send_mail(_("Test message from Seatwind"), body, settings.DEFAULT_FROM_EMAIL, [address])
     except OSError as error:  # smtplib's errors are of this kind
         facts = {"host": settings.EMAIL_HOST, "error": error}
-        return Finding(name, is_well=False, says=_("%(host)s did not take the message: %(error)s") % facts)
-    says = _("%(host)s took a test message for %(address)s") % {"host": settings.EMAIL_HOST, "address": address}
+        return Finding(name, is_well=False, says=_("%(host)s did not accept the message: %(error)s") % facts)
+    says = _("%(host)s accepted a test message for %(address)s") % {"host": settings.EMAIL_HOST, "address": address}
     return Finding(name, is_well=True, says=says)
 
 

@@ -61,7 +61,7 @@ _TABLE: Final[tuple[tuple[Text, tuple[tuple[Text, Acts, str], ...]], ...]] = (
         _("Seating and sessions"),
         (
             (_("Draw, change and publish a seating"), EVENTS, "seating.draw"),
-            (_("Apply a cut, plan phases"), EVENTS, "phases.decide"),
+            (_("Plan phases, confirm a cut"), EVENTS, "phases.decide"),
             (_("Break ties at a cut"), EVENTS, "phases.tie"),
             (_("Start, pause and end a session"), EVENTS, "session.clock"),
             (_("Run an evening of a club"), EVENTS, "club.evening"),

@@ -79,7 +79,7 @@ class LineFields:
         fault.
         """
         for name in self._given.keys() - self._known:
-            self._fault("score.unknown_field", f"{name[:80]} is no field of a hand", name[:80])
+            self._fault("score.unknown_field", f"{name[:80]} is not a field of a hand", name[:80])
         if self._faults:
             raise first_of(tuple(self._faults))
 

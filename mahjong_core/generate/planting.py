@@ -41,7 +41,7 @@ def plant(shape: Shape, code: str) -> Planted:
     ``generate`` raises.
     """
     if code not in _PLANTS:
-        raise RuleError("generate.unknown_code", f"no error is called {code}", {"known": list(CODES)})
+        raise RuleError("generate.unknown_code", f"there is no error {code}", {"known": list(CODES)})
     event = make_event(shape)
     change = _PLANTS[code](event)
     return Planted(event.record, code, change.where, change.was, change.value)

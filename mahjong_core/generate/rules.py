@@ -54,7 +54,7 @@ def choose_rules(name: str, dice: Dice, *, best_members: bool) -> EventRules:
     if name in OWN:
         return rules_from(_own(name, dice, best_members=best_members))
     if name not in PRESETS:
-        raise RuleError("generate.unknown_rules", f"no rules are called {name}", {"known": [*PRESETS, *OWN]})
+        raise RuleError("generate.unknown_rules", f"there are no rules {name}", {"known": [*PRESETS, *OWN]})
     book = preset(name)
     if best_members and dice.chance(400):
         return rules_from({"derived_from": name, "changes": {"team_best": 3}, "text": book.name})

@@ -59,7 +59,9 @@ class AnnouncementCheck:
 def check_total(hand: Hand, win: McrWin, announced: int, readings: FanReadings = FFMJ_2016) -> AnnouncementCheck:
     """Compare an announced total. Raises ``mcr.announced_points`` and the errors of :func:`evaluate_mcr`."""
     if type(announced) is not int or announced < 0:
-        raise RuleError("mcr.announced_points", f"{announced!r} is no number of points", {"announced": repr(announced)})
+        raise RuleError(
+            "mcr.announced_points", f"{announced!r} is not a number of points", {"announced": repr(announced)}
+        )
     evaluation = evaluate_mcr(hand, win, readings)
     return AnnouncementCheck(announced, evaluation.total, (), (), evaluation)
 

@@ -129,7 +129,7 @@ def _chombo(offence: Offence, effect: Effect, offender: Wind, rule_set: RuleSet,
     if rule_set.chombo is Chombo.DEDUCTION:
         return {offender: -amount}
     if amount % 4:
-        raise RuleError("penalties.chombo_not_shared", f"{amount} has no quarter", {"chombo_amount": amount})
+        raise RuleError("penalties.chombo_not_shared", f"{amount} cannot be divided by four", {"chombo_amount": amount})
     if facts.dealer is None:
         raise RuleError("penalties.dealer_needed", "who deals the running hand?", {"offence": offence.id})
     half, quarter = amount // 2, amount // 4

@@ -81,7 +81,7 @@ def mers_weight(
     Up to three ``substitutes`` count as players. ``season.no_days`` if the event has none.
     """
     if days < 1:
-        raise RuleError("season.no_days", "an event lasts one day at least")
+        raise RuleError("season.no_days", "an event lasts at least one day")
     seated = players + min(substitutes, _MAX_SUBSTITUTES)
     return MersWeight(
         (

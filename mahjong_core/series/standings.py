@@ -179,9 +179,11 @@ def season_standings(
     for result in results:
         event = known.get(result.event)
         if event is None:
-            raise RuleError("series.event_unknown", "a result names no event of the season", {"event": result.event})
+            raise RuleError(
+                "series.event_unknown", "a result belongs to no event of the season", {"event": result.event}
+            )
         if result.event in by_person.setdefault(result.person, {}):
-            raise RuleError("series.result_twice", "nobody has two results in one event", {"event": result.event})
+            raise RuleError("series.result_twice", "a player has two results in one event", {"event": result.event})
         if not rules.families or event.family in rules.families:
             by_person[result.person][result.event] = result
     rows = [

@@ -186,7 +186,7 @@ def _keys_of(field: Field, reach: int) -> Keys:
     """Return the keys for scores up to ``reach`` steps. Raise ``standings.metric_not_foreseen``."""
     strange = [name for name in field.metrics if name not in _FORESEEN]
     if strange:
-        raise RuleError("standings.metric_not_foreseen", f"{strange[0]} cannot be foreseen", {"metric": strange[0]})
+        raise RuleError("standings.metric_not_foreseen", f"{strange[0]} cannot be forecast", {"metric": strange[0]})
     parts = lcm(
         *(
             Fraction(value).denominator
@@ -259,7 +259,7 @@ def look_ahead(field: Field) -> Outlook:
     sitting = [seat for table in field.tables for seat in table if seat is not None]
     playing = set(sitting)
     if len(sitting) != len(playing):
-        raise RuleError("standings.seated_twice", "somebody sits at two tables")
+        raise RuleError("standings.seated_twice", "a player sits at two tables")
     rises = keys.rises_of(shapes)
     ready = [_seated(table, people, keys) for table in field.tables]
     extremes, upside = _extremes_of(shapes, rises, keys.slope, wide, _span_of(ready, rises, keys.slope * own))

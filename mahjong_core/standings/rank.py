@@ -146,7 +146,9 @@ def _came(cut: Cut, played: dict[int, Results]) -> dict[int, tuple[int, int]]:
 
 
 def _unknown(participant: int) -> RuleError:
-    return RuleError("standings.unknown_participant", f"nobody is {participant}", {"participant": participant})
+    return RuleError(
+        "standings.unknown_participant", f"there is no participant {participant}", {"participant": participant}
+    )
 
 
 def _refused(code: str, result: SessionResult) -> RuleError:

@@ -54,7 +54,9 @@ def _index(standings: Sequence[Standing], entrant_id: int) -> int:
     for index, standing in enumerate(standings):
         if standing.entrant_id == entrant_id:
             return index
-    raise RuleError("standings.unknown_participant", f"nobody is {entrant_id}", {"participant": entrant_id})
+    raise RuleError(
+        "standings.unknown_participant", f"there is no participant {entrant_id}", {"participant": entrant_id}
+    )
 
 
 def _row(standing: Standing) -> WhyRow:

@@ -113,7 +113,7 @@ class Container:
             crc, left, at = zlib.crc32(data, crc), left - len(data), at + len(data)
             yield data
         if crc != entry.crc:
-            raise RuleError("archive.damaged", f"{entry.name} is not what was written", {"part": entry.name})
+            raise RuleError("archive.damaged", f"{entry.name} was changed after it was written", {"part": entry.name})
 
     def lines(self, entry: FileEntry, longest: int) -> Iterator[bytes]:
         """Yield the lines of an entry without their ends.
@@ -168,7 +168,7 @@ class Container:
 def _checked_name(raw: bytes) -> str:
     name = raw.decode("latin-1")
     if not NAME.fullmatch(name):
-        raise RuleError("archive.not_an_event_file", f"no event file holds {name[:80]!r}", {"name": name[:80]})
+        raise RuleError("archive.not_an_event_file", f"event files have no part {name[:80]!r}", {"name": name[:80]})
     return name
 
 

@@ -190,14 +190,14 @@ def _check_listed(container: Container, parts: tuple[FilePart, ...]) -> None:
     """The file holds the parts of the manifest in their order, and nothing else."""
     stored = [(entry.name, entry.size) for entry in container.entries[:-1]]
     if stored != [(part.name, part.size) for part in parts]:
-        raise RuleError("archive.parts_differ", "the parts are not those of the manifest")
+        raise RuleError("archive.parts_differ", "the parts differ from the manifest")
 
 
 def _check_counts(facts: Mapping[str, Any], parts: tuple[FilePart, ...]) -> None:
     rows = sum(part.rows or 0 for part in parts)
     counted = {"parts": len(parts), "rows": rows, "pictures": sum(part.name.startswith("pictures/") for part in parts)}
     if facts["counts"] != counted:
-        raise RuleError("archive.wrong_count", "the counts are not those of the parts", {"counts": counted})
+        raise RuleError("archive.wrong_count", "the counts differ from the parts", {"counts": counted})
 
 
 def _read_row(line: bytes, part: str, number: int) -> dict[str, Any]:
@@ -223,7 +223,7 @@ def _no_number(text: str) -> NoReturn:
 
 def _check_hash(part: FilePart, digest: str) -> None:
     if digest != part.sha256:
-        raise RuleError("archive.wrong_hash", f"{part.name} is not what the manifest says", {"part": part.name})
+        raise RuleError("archive.wrong_hash", f"{part.name} differs from the manifest", {"part": part.name})
 
 
 def _malformed(why: str) -> NoReturn:

@@ -12,7 +12,7 @@ from tournaments.models import Sharing
 
 
 def _minutes(minutes: int) -> Any:
-    return format_lazy(_("{minutes} min after the hall"), minutes=minutes)
+    return format_lazy(_("{minutes} min later"), minutes=minutes)
 
 
 class SharingForm(forms.Form):

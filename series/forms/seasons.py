@@ -93,7 +93,7 @@ def initial_of(rules: SeasonRules) -> dict[str, Any]:
 class NewSeriesForm(RulesForm):
     name = _text(_("Name"), 160)
     slug = _text(_("Address"), 80, required=False, help_text=_("If left empty, made from the name."))
-    holder = _text(_("Held by"), 160, required=False, help_text=_("A federation, a club or another organiser."))
+    holder = _text(_("Organised by"), 160, required=False, help_text=_("A federation, a club or another organiser."))
     field_order = ("name", "slug", "holder")
 
     def clean_slug(self) -> str:

@@ -233,7 +233,7 @@ def _reason(dropped: Dropped | None, rules: SeasonRules) -> str:
     words = {
         Dropped.NOT_BEST: _("does not count: not among the best"),
         Dropped.TOO_OLD: _("does not count: two years old"),
-        Dropped.CAP: _("does not count: enough results in this country"),
+        Dropped.CAP: _("does not count: maximum of results in this country reached"),
         Dropped.NO_POINTS: _("no points for this place"),
     }
     return words[dropped] if dropped else ""

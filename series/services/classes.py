@@ -78,7 +78,8 @@ def _people(series: Series, players: Sequence[str]) -> list[SeriesResult]:
     if unknown:
         raise Malformed(
             "series.class_player_unknown",
-            _("No single player of the season matches: %(names)s.") % {"names": name_list(unknown[:_MAX_LISTED])},
+            _("These entries do not match exactly one player of the season: %(names)s.")
+            % {"names": name_list(unknown[:_MAX_LISTED])},
             {"players": unknown},
         )
     return list(people.values())

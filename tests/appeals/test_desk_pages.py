@@ -321,7 +321,7 @@ def test_a_tie_is_asked_about_before_it_puts_somebody_off_for_good(event: Tourna
     wrong = {f"m{ben.uid}-relatives": "5", f"m{ben.uid}-club": "Lyon", "president": str(ben.uid)}
     response = client.post(f"{ROOT}1/panel/", panel_form(**wrong))
     assert response.status_code == 422
-    assert "A member with this tie cannot judge (family)." in response.text
+    assert "A member with this connection cannot judge (family)." in response.text
     assert 'value="Lyon"' in response.text  # what was typed stands
     assert re.search(f'value="{ben.uid}" checked', response.text)
     assert not PanelMember.objects.exists()

@@ -193,4 +193,4 @@ def test_a_test_message_is_sent_or_the_reason_is_told(settings: Settings, mailou
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     finding = check._mail("ann@example.org")
     assert not finding.is_well
-    assert finding.says.startswith("127.0.0.1 did not take the message: ")
+    assert finding.says.startswith("127.0.0.1 did not accept the message: ")

@@ -12,7 +12,7 @@ from tournaments.site.selectors.machine import MachinePart
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "faults.md").read_text(encoding="utf-8")
 OPERATIONS = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
-LINES = ("Symptom", "Check", "Cure", "Proof")
+LINES = ("Symptom", "Check", "Remedy", "Proof")
 
 
 def sections() -> dict[str, str]:
@@ -26,7 +26,7 @@ def anchor(title: str) -> str:
 
 @pytest.mark.long
 @pytest.mark.parametrize("title", sections())
-def test_a_fault_has_its_symptom_its_check_its_cure_and_its_tests(title: str) -> None:
+def test_a_fault_has_its_symptom_its_check_its_remedy_and_its_tests(title: str) -> None:
     text = sections()[title]
     assert re.findall(r"^\* \*\*(\w+)\*\*", text, re.MULTILINE) == list(LINES)
     assert "::test_" in text.partition("**Proof**")[2]

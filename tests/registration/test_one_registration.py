@@ -237,7 +237,10 @@ def test_whoever_agrees_late_is_a_player_then_and_captain_and_organiser_are_told
     assert things["registration.agreed_late"].href == page_of(member)
     later = {thing.code for thing in open_things_of(event, BEFORE + timedelta(days=3))}
     assert "registration.agreed_late" not in later
-    assert f"Registration {member.pk} agreed and became player 2" in client_of("alice").get(page_of(member)).text
+    assert (
+        f"The person of registration {member.pk} agreed and became player 2"
+        in client_of("alice").get(page_of(member)).text
+    )
 
 
 def test_before_the_team_is_added_an_agreement_makes_no_player() -> None:
@@ -288,3 +291,9 @@ def test_a_captain_without_address_is_not_written_to() -> None:
     Registration.objects.filter(pk=captain.pk).update(email="")
     completed(member)
     assert not OutgoingMail.objects.filter(kind="agreed").exists()
+
+
+def test_the_way_to_register_is_offered_to_others_than_the_staff() -> None:
+    open_form()
+    offered = {name: "/t/lyon-open/register/" in client_of(name).get("/?all=1").text for name in ("", "dan", "alice")}
+    assert offered == {"": True, "dan": True, "alice": False}

@@ -191,7 +191,7 @@ def test_a_newer_list_replaces_the_whole_and_the_wrong_one_is_taken_back() -> No
     wrong = "N° licence;Nom\n05050505;Rossi Anna\n"
     upload(federation, wrong, "2026-11-01")
     page = admin().get(f"/registers/{federation.uid}/file/").text
-    assert "More than half of the members in force are missing in this file" in page
+    assert "More than half of the members of the list in force are missing in this file" in page
     admin().post(f"/registers/{federation.uid}/file/", {"act": "replace"})
     newest = RegisterList.objects.order_by("-pk")[0]
     assert [entry.name for entry in newest.entries.all()] == ["Rossi Anna"]

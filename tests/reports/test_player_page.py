@@ -131,7 +131,7 @@ def test_the_place_why_it_is_not_a_better_one_and_the_own_sessions(event: Tourna
     assert "Tied with Player 4 (1st) on table points; decided by mini-points: +35 against +36 (MCR 3.10.1)." in page
     assert "No player is ranked higher." in shown(event, 4)
     assert "2½ behind Player 5 (4th) in table points (MCR 3.10.1)." in words_of(shown(event, 1))
-    assert "Shares the place with 7 others: equal in everything that counts." in shown(event, 1)
+    assert "Shares the place with 7 others: tied on every criterion." in shown(event, 1)
     row = Client().get(f"/api/v1/tournaments/{event.slug}/standings/").json()["rows"][0]
     first = shown(event, row["participant"]["number"])
     assert f"+{row['table_score']}" in first

@@ -56,7 +56,10 @@ _SENTENCES: dict[str, Message] = {
         "No seating found for session %(session)s with every fixed table. Use fewer fixed tables."
     ),
     "seating.hard_group_meets": _("Players who must never meet would share a table. Use fewer “never” settings."),
-    "seating.no_free_seat": _("Session %(session)s has no substitute's seat left. Draw the future sessions again."),
+    "seating.no_free_seat": _(
+        "Session %(session)s has too few empty seats at its other tables (needed: %(players)s, empty: %(empty)s). "
+        "Draw the future sessions again, or let substitutes play."
+    ),
     "seating.not_fours": ngettext_lazy(
         "%(players)s player cannot fill tables of four. Add substitutes, or make a cut.",
         "%(players)s players cannot fill tables of four. Add substitutes, or make a cut.",

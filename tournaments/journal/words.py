@@ -89,7 +89,7 @@ WORDS: Final = AuditWords(
         "participant.removed": _("%(who)s removed %(what)s"),
         "seating.proxy_named": _("%(who)s named who draws for an absent player"),
         "seating.published": _("%(who)s published the seating, number of sessions: %(sessions)s"),
-        "seating.draw_committed": _("%(who)s published the commitment of a draw, number of players: %(entrants)s"),
+        "seating.draw_committed": _("%(who)s prepared a draw, number of players: %(entrants)s"),
         "seating.drawn": _("%(who)s ran the draw"),
         "seating.draw_started": _("%(who)s added the public value to the draw"),
         "seating.draw_failed": _("The draw of %(who)s failed"),

@@ -75,7 +75,7 @@ def set_card(
         player = _player_of(card, plays_as)
         if by.user == user and card.plays_as not in (None, player):
             raise NotPermitted(
-                "referees.own_player", _("Another person must change which player you are in this event.")
+                "referees.own_player", _("Another person must change your player number on your referee card.")
             )
         card.plays_as = player
         card.save()

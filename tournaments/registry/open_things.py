@@ -30,6 +30,7 @@ class OpenThing:
     page has room for them. ``href`` leads to the page that settles it. ``code`` is ``area.state``, stable for programs.
     ``also``: other roles that may settle it. ``not_for``: keys of the people who may not, such as who typed a sheet
     that somebody else verifies. ``comes_before``: codes of the staff's steps, of equal urgency, that come after it.
+    ``follows``: codes of things to settle first; whoever can settle one of those is not shown this one beside it.
     """
 
     code: str
@@ -42,6 +43,7 @@ class OpenThing:
     also: frozenset[Role] = frozenset()
     not_for: frozenset[str] = frozenset()
     comes_before: frozenset[str] = frozenset()
+    follows: frozenset[str] = frozenset()
 
 
 # The open things of an event at a moment, told in the active language. Reads only; a fixed number of queries.

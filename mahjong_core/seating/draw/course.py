@@ -29,4 +29,4 @@ def course_kind(name: object) -> CourseKind:
         if name == kind:
             course: CourseKind = kind
             return course
-    raise RuleError("seating.file_invalid", f"no course is called {name!r}")
+    raise RuleError("seating.file_invalid", f"there is no course {name!r}")

@@ -44,7 +44,7 @@ def read_request(
     _check_count("players", players, _MAX_PLAYERS)
     _check_count("sessions", sessions, _MAX_SESSIONS)
     if not seed:
-        raise RuleError("seating.seed_empty", "without a seed nothing comes from chance: give at least one digit")
+        raise RuleError("seating.seed_empty", "the seed is empty: give at least one digit")
     held, weighed = read_groups({} if groups is None else groups), read_weights(weights)
     _check_weights(weighed, held)
     played, planned, withdrawn = read_frozen({} if frozen is None else frozen)
@@ -86,7 +86,7 @@ def _check_fields(given: Mapping[str, Any], *known: str) -> None:
     unknown = sorted(given.keys() - set(known))
     if unknown:
         detail = {"field": unknown[0][:80], "known": list(known)}
-        raise RuleError("seating.unknown_field", f"{unknown[0][:80]!r} is no field here", detail)
+        raise RuleError("seating.unknown_field", f"{unknown[0][:80]!r} is not a field of the request", detail)
 
 
 def _without(kinds: Kinds, strangers: frozenset[int]) -> Kinds:

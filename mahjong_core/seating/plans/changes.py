@@ -139,7 +139,8 @@ def dissolve(plan: SeatingPlan, session: int, number: int, fixed: Sequence[Fixed
     Its players take empty seats of the others, where they have met the fewest.
 
     ``fixed``: wishes for tables; players with a wish choose first, if a seat there is free.
-    Raises ``seating.table_unknown`` and ``seating.no_free_seat``.
+    Raises ``seating.table_unknown``, and ``seating.no_free_seat`` if the others have fewer empty seats than it has
+    players.
     """
     tables = plan.sessions[session - 1] if session <= len(plan.sessions) else ()
     closed = next((table for table in tables if table.number == number), None)
@@ -148,6 +149,9 @@ def dissolve(plan: SeatingPlan, session: int, number: int, fixed: Sequence[Fixed
     others = tuple(table for table in tables if table is not closed)
     allowed = allowed_tables(fixed, session)
     players = [seat for seat in closed.seats if seat is not None]
+    empty = sum(table.seats.count(None) for table in others)
+    if empty < len(players):
+        raise _no_room(session, len(players), empty)
     for player in sorted(players, key=lambda candidate: len(allowed.get(candidate, tables))):
         others = _entered(others, player, _opponents(plan, player), session, allowed)
     return _with_session(plan, session, others)
@@ -204,6 +208,11 @@ def _reseated(tables: tuple[SeatedTable, ...], change: Callable[[Seat], Seat]) -
     return tuple(replace(table, seats=_four([change(seat) for seat in table.seats])) for table in tables)
 
 
+def _no_room(session: int, players: int, empty: int) -> RuleError:
+    facts = {"session": session, "players": players, "empty": empty}
+    return RuleError("seating.no_free_seat", f"session {session} has {empty} empty seats for {players} players", facts)
+
+
 def _four(seats: list[Seat]) -> Seats:
     east, south, west, north = seats
     return (east, south, west, north)
@@ -224,7 +233,7 @@ def _entered(
     free = [at for at, table in enumerate(tables) if None in table.seats]
     free = [at for at in free if player in allowed and tables[at].number in allowed[player]] or free
     if not free:
-        raise RuleError("seating.no_free_seat", f"session {session} has no substitute's seat", {"session": session})
+        raise _no_room(session, 1, 0)
     chosen = min(free, key=lambda at: (sum(met[seat] for seat in tables[at].seats if seat is not None), at))
     table = tables[chosen]
     met.update(seat for seat in table.seats if seat is not None)

@@ -180,7 +180,7 @@ def division_sizes(cut_sizes: Sequence[int], before: Sequence[int], *, rest_play
         return tuple(before)
     rest = sum(before) - sum(cut_sizes)
     if rest < 0:
-        raise RuleError("seating.cut_too_large", "more players come through than play", {"players": sum(before)})
+        raise RuleError("seating.cut_too_large", "more players qualify than take part", {"players": sum(before)})
     return (*cut_sizes, rest) if rest and rest_plays else tuple(cut_sizes)
 
 
@@ -275,7 +275,7 @@ def cut(ranking: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], 
     Raises ``seating.cut_too_large`` and ``seating.too_few_players``.
     """
     if sum(sizes) > len(ranking):
-        raise RuleError("seating.cut_too_large", "more players come through than play", {"players": len(ranking)})
+        raise RuleError("seating.cut_too_large", "more players qualify than take part", {"players": len(ranking)})
     left = len(ranking) - sum(sizes)
     if any(size < PLACES_AT_A_TABLE for size in sizes) or 0 < left < PLACES_AT_A_TABLE:
         raise RuleError("seating.too_few_players", "a table needs four players", {"sizes": list(sizes), "left": left})

@@ -150,7 +150,7 @@ def _player_row(row: StandingRow, player: dict[str, Any], current: Ranking) -> d
         "rank": row.place if row.place is not None else _NOTHING,
         "player": player,
         "opens": row.opens,
-        "sub": _("did not play") if row.is_absent else row.team,
+        "sub": _("did not play") if row.is_absent else _("withdrew") if row.has_left else row.team,
         "sessions": [_session_text(session) for session in row.sessions[: current.last_session]],
         "penalty": -row.penalty if row.penalty > 0 else row.penalty,
         "mini": print_score(row.score, is_mcr=is_mcr_event(current.tournament)),

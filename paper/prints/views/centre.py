@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.db import transaction
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -98,7 +98,8 @@ def _queued(request: HttpRequest, page: EventPage, made: list[PrintRun]) -> Http
         transaction.on_commit(partial(set_run.delay, run.pk))
     message = ngettext("Printing %(n)s document.", "Printing %(n)s documents.", len(made)) % {"n": len(made)}
     messages.success(request, message)
-    return redirect("print-centre", page.tournament.slug)
+    # To the list of what is printed, which stands below the documents on all but wide screens.
+    return redirect(resolve_url("print-centre", page.tournament.slug) + "#print-runs")
 
 
 def _shown(request: HttpRequest, page: EventPage, status: int = 200) -> HttpResponse:

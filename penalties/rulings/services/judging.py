@@ -106,7 +106,7 @@ def _parts_of(proposed: Proposed, verdict: RefereeDecision, *, is_out: bool) -> 
     """Return what the ruling says besides points, with the dead hand that the text leaves to the referee."""
     effect = proposed.proposal.effect
     if verdict.dead_hand and not effect.may_be_dead:
-        raise Refusal("penalties.dead_hand_not_allowed", _("The rules leave no dead hand to you for this offence."))
+        raise Refusal("penalties.dead_hand_not_allowed", _("For this offence the referee cannot rule a dead hand."))
     parts = [instruction.part for instruction in proposed.proposal.instructions]
     if verdict.dead_hand:
         parts = [part for part in parts if part not in (Part.DEAD_HAND_POSSIBLE, Part.DEAD_HAND_TOO)]

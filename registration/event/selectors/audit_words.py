@@ -34,16 +34,16 @@ WORDS: Final = AuditWords(
         "registration.confirmed": _("%(who)s confirmed registration %(registration)s"),
         "registration.refused": _("%(who)s refused registration %(registration)s"),
         "registration.offered": _("A place was offered to registration %(registration)s"),
-        "registration.accepted": _("Registration %(registration)s accepted the offered place"),
+        "registration.accepted": _("The place offered to registration %(registration)s was accepted"),
         "registration.lapsed": _("The offer to registration %(registration)s expired"),
         "registration.withdrawn": _("Registration %(registration)s was withdrawn"),
         "registration.queued": _("%(who)s moved registration %(registration)s back to the waiting list"),
         "registration.deferred": _(
-            "Registration %(registration)s agreed when all places were taken and is on the waiting list"
+            "The person of registration %(registration)s agreed when all places were taken and is on the waiting list"
         ),
-        "registration.joined": _("Registration %(registration)s agreed and became player %(number)s"),
+        "registration.joined": _("The person of registration %(registration)s agreed and became player %(number)s"),
         "registration.not_joined": _(
-            "Registration %(registration)s agreed, but the list of players did not accept the entry"
+            "The person of registration %(registration)s agreed, but the list of players did not accept the entry"
         ),
         "registration.fee_noted": _("%(who)s recorded the fee of registration %(registration)s as paid"),
         "registration.fee_taken_back": _("%(who)s cancelled the payment of registration %(registration)s"),
@@ -51,14 +51,14 @@ WORDS: Final = AuditWords(
         "registration.question_closed": _("%(who)s removed a question from the form: %(question)s"),
         "registration.question_asked_again": _("%(who)s put a question back on the form: %(question)s"),
         "registration.changed": _("Registration %(registration)s was changed"),
-        "registration.news_off": _("Registration %(registration)s turned off news"),
-        "registration.news_on": _("Registration %(registration)s turned on news"),
+        "registration.news_off": _("The person of registration %(registration)s turned off news"),
+        "registration.news_on": _("The person of registration %(registration)s turned on news"),
         "registration.exported": _("%(who)s downloaded the registrations"),
         "registration.contacts_read": _("%(who)s read the registrations with their contacts"),
         "registration.contacts_removed": _(
             "Contact data were removed automatically (registrations: %(registrations)s, messages: %(messages)s)"
         ),
-        "registration.erased": _("Registration %(registration)s was erased by its sender"),
+        "registration.erased": _("The person of registration %(registration)s erased it"),
         "participant.data_taken": _("%(who)s downloaded the data of player %(number)s"),
         "participant.erased": _("%(who)s erased the personal data of player %(number)s"),
         "participant.erasure_asked": _("A player asked for their personal data to be erased"),

@@ -110,7 +110,7 @@ def check_licence(*, participant: Participant, before: str, at: datetime, **_fac
         return
     raise Conflict(
         "check_in.licence_missing",
-        _("%(name)s: %(why)s Record a licence that you have seen on the player's page of licences.")
+        _("%(name)s: %(why)s If you have seen a valid licence, record it on the player's licence page.")
         % {"name": participant.name, "why": " ".join(standing.message for standing in lacking)},
         {"number": participant.number, "standings": [standing.code for standing in lacking]},
     )

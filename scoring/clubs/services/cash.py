@@ -42,7 +42,8 @@ def set_fees(
         if before and before.currency != currency and ClubPayment.objects.filter(tournament=current).exists():
             raise Conflict(
                 "clubs.currency_in_use",
-                _("Payments are recorded in %(currency)s. The currency stays.") % {"currency": before.currency},
+                _("Payments are recorded in %(currency)s. The currency cannot be changed.")
+                % {"currency": before.currency},
                 {"currency": before.currency},
             )
         row = ClubFees.objects.create(

@@ -1,7 +1,7 @@
 """List the seats without a player, of players who left or sit out, and the players without a seat."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -82,7 +82,7 @@ def seat_things(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing
         occupancy for occupancy in overtaken if occupancy.sitter is Sitter.NOBODY
     ]
     yield from _deserted(tournament, movable)
-    yield from _to_name(tournament, nameless)
+    yield from _to_name(tournament, nameless, {occupancy.seat.pk for occupancy in movable})
     yield from _left(tournament, [occupancy for occupancy in movable if occupancy.is_open])
     sitting_out = [*_sitting_out(tournament, marks, movable)]
     unseated = [*_unseated(tournament, marks, cuts, frozen)]
@@ -148,10 +148,11 @@ def _deserted(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[
         )
 
 
-def _to_name(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[OpenThing]:
+def _to_name(tournament: Tournament, waiting: Iterable[Occupancy], movable: Collection[int]) -> Iterator[OpenThing]:
     """Yield the open seats of the next session alone; later ones follow when the player's withdrawal is handled.
 
-    Where names must stand first nothing starts.
+    Where names must stand first nothing starts. ``movable``: the keys of the seats that a new seating may change; if
+    all open seats are such seats of players who left, the seating comes first (``seat.player_left``).
     """
     by_session = _by_session(waiting)
     if not by_session:
@@ -162,6 +163,7 @@ def _to_name(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[O
     is_next = not coming.filter(number__lt=session).exists()
     where = ", ".join(f"{seat.seat.table.number} {StartingWind(seat.seat.wind).label}" for seat in seats)
     why = ngettext("%(n)s seat is empty: %(where)s.", "%(n)s seats are empty: %(where)s.", len(seats))
+    all_left = all(seat.seat.participant is not None and seat.seat.pk in movable for seat in seats)
     yield OpenThing(
         code="seat.to_name",
         role=CHIEF,
@@ -170,6 +172,7 @@ def _to_name(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[O
         label=gettext("Substitutes"),
         href=reverse("substitutes", args=[tournament.slug, session]),
         urgency=Urgency.WAITING if is_next else Urgency.LATER,
+        follows=frozenset({"seat.player_left"}) if all_left else frozenset(),
     )
 
 

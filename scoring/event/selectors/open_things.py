@@ -80,7 +80,7 @@ STEPS: Final[Steps] = {
     ),
     (DayPhase.IN_PLAY, PUBLIC): Step(
         _("Session %(session)s is in progress"),
-        _("The standings change when the results are released, or immediately if live results are on."),
+        _("The standings change when results are released, or at once if the organiser chose live results."),
         _("See the standings"),
         "standings",
     ),

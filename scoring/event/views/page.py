@@ -62,7 +62,7 @@ def event_page_context(page: EventPage) -> dict[str, Any]:
         "others": tuple(thing for thing in things.others if thing not in people),
         "people_things": people,
         "st": shown,
-        "clock": clock_view(playing, rules_of(playing.tournament), now) if playing else None,
+        "clock": clock_view(playing, rules_of(page.tournament), now) if playing else None,
         "coming": coming if coming and coming.session.planned_at else None,
         "leaders": standing_rows(shown.current)[:_LEADERS] if shown.last_session else (),
         "has_teams": any(person.team_id for person in shown.current.people.values()),

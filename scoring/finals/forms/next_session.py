@@ -7,7 +7,7 @@ _KINDS = [
     ("swiss", _("Swiss: neighbours in the standings, without repeated opponents")),
     ("danish", _("Danish: places 1 to 4 at table 1, 5 to 8 at table 2, repeated opponents allowed")),
     ("interval", _("Interval: one of each quarter of the standings at every table")),
-    ("serpentine", _("Serpentine: seeds run down and up the tables")),
+    ("serpentine", _("Serpentine: places run down the tables, then back up")),
 ]
 
 

@@ -84,8 +84,12 @@ class FoldedNeeds:
         n = {"n": self.count}
         return {
             "submit": ngettext("%(n)s more table to submit", "%(n)s more tables to submit", self.count) % n,
-            "idle": ngettext("%(n)s more quiet table", "%(n)s more quiet tables", self.count) % n,
-            "quiet": ngettext("%(n)s more quiet device", "%(n)s more quiet devices", self.count) % n,
+            "idle": ngettext(
+                "%(n)s more table without a recent hand", "%(n)s more tables without a recent hand", self.count
+            )
+            % n,
+            "quiet": ngettext("%(n)s more device without contact", "%(n)s more devices without contact", self.count)
+            % n,
             "verify": ngettext("%(n)s more sheet to verify", "%(n)s more sheets to verify", self.count) % n,
         }[self.kind]
 

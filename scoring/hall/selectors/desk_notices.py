@@ -136,7 +136,7 @@ def _device_needs(table: Table, notice: TableNotice, now: datetime) -> Iterable[
         title = ngettext("%(n)s entry unsent", "%(n)s entries unsent", notice.unsent) % {"n": notice.unsent}
         yield TableNeed(table.number, title, heard, "floor", is_quiet, "unsent")
     elif is_quiet and table.session.status == SessionStatus.RUNNING:
-        title = _("The screen of the device is off") if notice.hidden else _("The device is quiet")
+        title = _("The screen of the device is off") if notice.hidden else _("No contact with the device")
         yield TableNeed(table.number, title, heard, "floor", kind="quiet", minutes=_minutes(notice.heard_at, now))
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -49,6 +50,8 @@ _NOT_BUTTONS = {
         MoveKind.EXPLAIN,
     )
 }
+# The steps of the day that a dialog of the desk settles, and what its button does to the clock.
+_DIALOGS = {"day.ready": "start", "day.to_end": "end", "day.to_release": "release"}
 _ACTS_ON_CLOCK: dict[str, Act] = {
     "start": sessions.start_session,
     "pause": sessions.pause_session,
@@ -87,7 +90,7 @@ def desk(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 def _live_part(request: HttpRequest, page: EventPage, shown: DeskPage) -> HttpResponse:
     """Render the part that changes, with an ETag so that it is sent again only when it differs."""
-    things = _things(request, page)
+    things = _things(request, page, shown)
     open_now = [(str(open_thing.what), str(open_thing.why), open_thing.href) for open_thing in things]
     facts = (shown.desk, _pace_now(shown), open_now, get_language(), sorted(acts_of(page)), page.actor.key)
     tag = f'"{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"'
@@ -100,17 +103,26 @@ def _live_part(request: HttpRequest, page: EventPage, shown: DeskPage) -> HttpRe
     return answer
 
 
-def _things(request: HttpRequest, page: EventPage) -> list[OpenThing]:
-    """Return what waits for this person in the whole event, except what is settled on this page."""
-    things = next_things(page.tournament, page.roles, page.actor, page.now).open
-    return [thing for thing in things if urlsplit(thing.href).path != request.path]
+def _things(request: HttpRequest, page: EventPage, shown: DeskPage) -> list[OpenThing]:
+    """Return what waits for this person in the whole event.
+
+    What is settled on this page leads to its dialog, or is left out if it has none for this person.
+    """
+    moves = _moves_now(shown, acts_of(page))
+    things = []
+    for thing in next_things(page.tournament, page.roles, page.actor, page.now).open:
+        if urlsplit(thing.href).path != request.path:
+            things.append(thing)
+        elif _DIALOGS.get(thing.code) in moves:
+            things.append(replace(thing, href=f"?confirm={_DIALOGS[thing.code]}"))
+    return things
 
 
 def _show_desk(
     request: HttpRequest, page: EventPage, shown: DeskPage, status: int = 200, refused: Refusal | None = None
 ) -> HttpResponse:
     wanted = request.GET.get("confirm", "")
-    context = _context_of(page, shown, _things(request, page)) | {"refusal": refused, "confirm": wanted}
+    context = _context_of(page, shown, _things(request, page, shown)) | {"refusal": refused, "confirm": wanted}
     answer = render_page(request, "hall/desk/page", page, context, status)
     answer["Cache-Control"] = "no-store"
     return answer

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.results.services.versions import verify_table
+from scoring.results.views.verification import to_next_sheet
 from scoring.sheets.base.paper import paper_context
 from scoring.sheets.base.table_page import TablePage, load_table, reload_table, show
 from scoring.sheets.base.typing import TypedSheet, sheet_form
@@ -44,7 +45,7 @@ def _verify_reading(request: HttpRequest, loaded: TablePage, form: TypedSheet) -
     with Attempt() as attempt:
         verify_table(table=loaded.table, by=loaded.page.actor, at=loaded.now, version=version)
         messages.success(request, _("Both readings agree: table %(table)s verified.") % {"table": loaded.table.number})
-        return redirect("desk", loaded.address[0], loaded.address[1])
+        return to_next_sheet(loaded)
     return _show_again(request, reload_table(request, loaded), form, attempt.status, refusal=attempt.refusal)
 
 

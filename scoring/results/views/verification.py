@@ -12,7 +12,7 @@ from mahjong_core.winds import WINDS
 from scoring.common.forms import ReasonForm
 from scoring.results.forms.verification import VerifyForm
 from scoring.results.selectors.disputes import waiting_disputes
-from scoring.results.selectors.second_person import verifiers_of
+from scoring.results.selectors.second_person import next_to_verify, verifiers_of
 from scoring.results.services.versions import reject_table, submit_table, verify_table
 from scoring.sheets.base.paper import paper_context
 from scoring.sheets.base.table_page import TablePage, load_table, reload_table, show, to_sheet
@@ -64,8 +64,17 @@ def verify(request: HttpRequest, **where: Any) -> HttpResponse:
                 "table": loaded.table.number
             }
             messages.warning(request, words)
-        return redirect("desk", loaded.address[0], loaded.address[1])
+        return to_next_sheet(loaded)
     return _show_unverified(request, reload_table(request, loaded), form, attempt.refused)
+
+
+def to_next_sheet(loaded: TablePage) -> HttpResponse:
+    """Redirect to the next sheet of the session that this person may verify, or to the desk after the last one."""
+    slug, session, table = loaded.address
+    following = next_to_verify(loaded.table.session, loaded.page.actor.key, table)
+    if following is None:
+        return redirect("desk", slug, session)
+    return redirect("sheet-verify", slug, session, following)
 
 
 def _show_unverified(request: HttpRequest, loaded: TablePage, form: VerifyForm, refusal: Refusal) -> HttpResponse:

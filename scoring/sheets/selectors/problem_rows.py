@@ -138,9 +138,7 @@ def _hands_say(current: TableSheet, totals: Mapping[Wind, int]) -> tuple[Repair,
         return ()
     names = seat_names(current)
     made_totals = ", ".join(f"{names[wind]} {print_exact(made[wind])}" for wind in WINDS)
-    return (
-        Repair(_("As the hands say: %(scores)s") % {"scores": made_totals}, tuple((w.value, made[w]) for w in WINDS)),
-    )
+    return (Repair(_("By the hands: %(scores)s") % {"scores": made_totals}, tuple((w.value, made[w]) for w in WINDS)),)
 
 
 def likely_words(current: TableSheet) -> str:

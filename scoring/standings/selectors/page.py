@@ -30,7 +30,7 @@ class StandingRow:
 
     ``figure``: what ranks the row; ``score`` stands beside it.
 
-    ``is_absent``: never sat down at a table, and has no place.
+    ``is_absent``: never sat down at a table, and has no place; ``has_left``: withdrew, and keeps what was played.
 
     ``opens``: the name of the division that begins with this row, after a cut; ``division``: its letter where there
     are several.
@@ -52,6 +52,7 @@ class StandingRow:
     opens: str = ""
     division: str = ""
     is_absent: bool = False
+    has_left: bool = False
 
 
 @dataclass(frozen=True)
@@ -167,6 +168,7 @@ def standing_row(row: Standing, current: Ranking) -> StandingRow:
         notes=current.notes.get(person.pk, ()),
         division=current.division_letter(row),
         is_absent=row.unranked == NOT_PLAYED,
+        has_left=row.entrant_id in current.left,
     )
 
 

@@ -1,5 +1,6 @@
 /* What the door's page draws: one person large, those of a name, and what only a person settles. */
 import { again, drop, flush } from "../outbox/queue.js";
+import { hours } from "../page/hours.js";
 
 const root = document.querySelector("[data-door]");
 const words = root.dataset;
@@ -7,11 +8,6 @@ const part = (element, name) => element.querySelector(`[data-part="${name}"]`);
 const clone = (name) => root.querySelector(`template[data-template="${name}"]`).content.firstElementChild.cloneNode(true);
 export const say = (name, facts = {}) =>
   Object.entries(facts).reduce((text, [key, value]) => text.replace(`{${key}}`, value), words[`say${name}`]);
-function time(moment, seconds) {
-  /** @type {Intl.DateTimeFormatOptions} */
-  const digits = { hour: "2-digit", minute: "2-digit", ...(seconds && { second: "2-digit" }), hourCycle: "h23" };
-  return new Date(moment).toLocaleTimeString(document.documentElement.lang, digits);
-}
 
 /* Somebody large: from the page's list at once, from the server's answer once it is there. */
 export function card({ person, record, isAgain }, undo) {
@@ -22,7 +18,7 @@ export function card({ person, record, isAgain }, undo) {
   const when = answer?.came_at ?? record?.at ?? null;
   const tag = part(made, "tag");
   tag.dataset.tone = isKept ? "brass" : "jade";
-  part(made, "when").textContent = when ? say(isKept ? "Kept" : "In", { time: time(when, true) }) : "✓";
+  part(made, "when").textContent = when ? say(isKept ? "Kept" : "In", { time: hours(when, true) }) : "✓";
   part(made, "about").textContent = known ? `${known.country} ${say("Number", { n: known.number })}` : "";
   part(made, "name").textContent = known?.name ?? say("Unknown");
   part(made, "seat").hidden = !known?.table;
@@ -52,8 +48,8 @@ function drawNotices(made, answer, known, isAgain) {
   const alone = answer?.came_alone;
   notice.hidden = !(before || isAgain || alone);
   notice.textContent = alone
-    ? say("Alone", { time: time(answer.came_at) })
-    : before ? say("Again", { name: known.name, time: time(answer.came_at), who: answer.came_by })
+    ? say("Alone", { time: hours(answer.came_at) })
+    : before ? say("Again", { name: known.name, time: hours(answer.came_at), who: answer.came_by })
     : say("AgainHere", { name: known?.name ?? "" });
   part(made, "fee").hidden = !answer?.fee;
   if (answer?.fee) {

@@ -123,6 +123,11 @@ form.addEventListener("submit", (event) => {
     offerNew(reading.matches.length ? "" : field.value.trim());
   }
 });
+/* A tap on a name of those who are not here. */
+root.querySelector("[data-tap]").addEventListener("submit", (event) => {
+  event.preventDefault();
+  arrive(read(/** @type {HTMLButtonElement} */ (event.submitter).value));
+});
 field.addEventListener("input", () => {
   const { matches: hits = [] } = read(field.value);
   drawMatches(hits, arrive);

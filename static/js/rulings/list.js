@@ -3,6 +3,7 @@
  * settle. Stands on the referee's start page and at each table.
  */
 import { again, all, drop, flush, listen } from "../outbox/queue.js";
+import { hours } from "../page/hours.js";
 import { clone, part, say, words } from "./form.js";
 
 const TONES = { kept: "brass", sent: "slate", stopped: "verm", confirmed: "jade", conflict: "verm", refused: "verm" };
@@ -62,8 +63,7 @@ function rowOf(record) {
   const made = clone("keptRuling");
   made.dataset.seq = record.seq;
   part(made, "label").textContent = `${record.label} · ${record.title}`;
-  const digits = /** @type {const} */ ({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  part(made, "when").textContent = new Date(record.at).toLocaleTimeString(document.documentElement.lang, digits);
+  part(made, "when").textContent = hours(record.at);
   const tag = part(made, "state");
   tag.dataset.tone = TONES[record.state];
   part(tag, "word").textContent = say(record.state);

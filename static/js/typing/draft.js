@@ -5,6 +5,7 @@
  */
 import { recall, remembered } from "../outbox/db.js";
 import { eraseDraft, readDraft, writeDraft } from "../outbox/twice.js";
+import { hours } from "../page/hours.js";
 import { form } from "./seats.js";
 
 const DAY = 86_400_000; // milliseconds
@@ -29,11 +30,8 @@ const isOver = (kept) => kept.base !== base && (kept.isSent || "reading" in form
 
 function putBack({ values, at }) {
   for (const cell of cells) if (!cell.value && values[cell.name]) cell.value = values[cell.name];
-  /** @type {Intl.DateTimeFormatOptions} */
-  const digits = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-  const time = new Intl.DateTimeFormat(document.documentElement.lang, digits).format(at);
   const words = notice.querySelector("[data-kept-text]");
-  words.textContent = words.dataset.keptText.replace("{time}", time);
+  words.textContent = words.dataset.keptText.replace("{time}", hours(at));
   notice.hidden = false;
 }
 

@@ -93,7 +93,7 @@ def receive_and_seat(tablet: Page) -> None:
     relatives = tablet.get_by_label("Relatives among the players (numbers)").nth(1)
     relatives.fill("5")
     tablet.get_by_role("button", name="Form the panel").click()
-    expect(tablet.get_by_text("A member with this tie cannot judge (family).")).to_be_visible()
+    expect(tablet.get_by_text("A member with this connection cannot judge (family).")).to_be_visible()
     looks_right(tablet, "Appeal 1: the panel")
     relatives.fill("")
     tablet.get_by_role("button", name="Form the panel").click()

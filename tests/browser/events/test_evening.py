@@ -278,7 +278,7 @@ def type_badge(page: Page, text: str) -> None:
 
 def draw(hand: Hand) -> None:
     hand.follow("Go to the draws")
-    hand.press("Publish the commitment")
+    hand.press("Prepare the draw")
     hand.type("public_value", "dice 4 2 6")
     hand.press("Run the draw")
     hand.press("Publish this seating")

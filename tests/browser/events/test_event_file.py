@@ -149,7 +149,7 @@ def test_paper_beside_the_copy_carries_the_day_and_is_typed_back_in(
     for seat in "ESWN":
         desktop.keyboard.type(str(totals[seat]))
         desktop.keyboard.press("Enter")
-    expect(desktop.get_by_text("The foot of the paper agrees with the hands.")).to_be_visible()
+    expect(desktop.get_by_text("The totals on the paper agree with the hands.")).to_be_visible()
     desktop.keyboard.press("Enter")
     desktop.get_by_role("button", name="Submit table 1").click()
     expect(desktop.get_by_text("To verify")).to_be_visible()

@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 import segno
+from django.utils import timezone
 from playwright.sync_api import APIResponse, Page, Playwright, Route, expect
 
 from tests.browser.accessibility import check_page
@@ -89,6 +91,23 @@ def test_undone_on_the_device_it_is_never_sent(event: Tournament, either_hall: H
     expect(page.locator("[data-outbox]")).to_be_hidden()
     expect(page.locator("[data-only-here]")).to_be_hidden()
     assert here(event) == set()
+
+
+def test_a_tap_on_a_name_checks_in_and_the_time_is_that_of_the_hall(
+    event: Tournament, open_page: OpenPage, sign_in: Callable[[Page, Any], None]
+) -> None:
+    """The phone is set to Tokyo, the hall is in Paris: seven or eight hours apart, never equal."""
+    page = open_page("phone", zone="Asia/Tokyo")
+    sign_in(page, make_user("rita"))
+    awake(page)
+    before = timezone.now().astimezone(ZoneInfo(event.time_zone))
+    page.locator(".miss [data-number='7']").get_by_role("button").tap()
+    expect(page.locator("[data-last] h2")).to_have_text("Player 7")
+    expect(page.locator("[data-here]")).to_have_text("1")
+    said = page.locator("[data-last] [data-part=when]").inner_text()
+    after = timezone.now().astimezone(ZoneInfo(event.time_zone))
+    assert said.split(", ")[1][:5] in {f"{before:%H:%M}", f"{after:%H:%M}"}
+    assert here(event) == {7}
 
 
 def two_doors(open_page: OpenPage, sign_in: Callable[[Page, Any], None]) -> tuple[Page, Page]:

@@ -71,7 +71,7 @@ def test_a_whole_sheet_with_the_keyboard_alone(event: Tournament, desktop: Page,
     for points in totals:
         desktop.keyboard.type(str(points))
         desktop.keyboard.press("Enter")
-    expect(desktop.get_by_text("The foot of the paper agrees with the hands.")).to_be_visible()
+    expect(desktop.get_by_text("The totals on the paper agree with the hands.")).to_be_visible()
     expect(desktop.get_by_role("button", name="Record the sheet")).to_be_focused()
     desktop.keyboard.press("Enter")
     expect(desktop.get_by_role("heading", name="Submit table 1")).to_be_visible()

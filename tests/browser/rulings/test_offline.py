@@ -160,7 +160,7 @@ def test_another_sanction_than_the_one_seen_is_asked_about(hall: Hall, event: To
     back_online(hall, page)
     expect(states(page)).to_have_text(["Already changed by another person", "Recorded"])
     notice = page.locator("[data-kept-rulings] .notice:visible")
-    expect(notice).to_contain_text("“5 points” instead of “a warning”. Nothing was recorded.")
+    expect(notice).to_contain_text("“5 points”, not “a warning”. Nothing was recorded.")
     assert written() == [(5, "tile-touched-early", 0), (9, "tile-touched-early", 0)]
     expect(page.locator("[data-outbox]")).to_contain_text("1 needs your decision")
     check_accessibility(page)

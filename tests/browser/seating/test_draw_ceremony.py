@@ -88,7 +88,7 @@ def test_the_ceremony(
 ) -> None:
     page = open_page(size)
     sign_in(page, make_user("alice"))
-    draw_in_public(page, "Publish the commitment", "dice 4 2 6")
+    draw_in_public(page, "Prepare the draw", "dice 4 2 6")
     check_accessibility(page)
     figures = counts(page)
     # With 140 players six sessions need no repeat, and winds differ by one unless four divides the sessions.
@@ -110,7 +110,7 @@ def test_the_ceremony(
 def test_a_redraw_in_the_middle(event: Tournament, open_page: Callable[..., Page], sign_in: SignIn, size: str) -> None:
     page = open_page(size)
     sign_in(page, make_user("alice"))
-    draw_in_public(page, "Publish the commitment", "dice 4 2 6")
+    draw_in_public(page, "Prepare the draw", "dice 4 2 6")
     page.get_by_role("button", name="Publish this seating").click()
     expect(page.locator(".roll-foot")).to_contain_text("Version 1")
     for number in (1, 2):
@@ -119,7 +119,7 @@ def test_a_redraw_in_the_middle(event: Tournament, open_page: Callable[..., Page
     played = published_plan(event).sessions[:2]
     leaving = Participant.objects.filter(tournament=event, number__in=(7, 40, 77, 140))
     leaving.update(state=ParticipantState.WITHDRAWN)
-    draw_in_public(page, "Publish the commitment", "captains 12 9")
+    draw_in_public(page, "Prepare the draw", "captains 12 9")
     expect(page.get_by_text("Sessions 1 to 2 had started")).to_be_visible()
     expect(page.get_by_role("heading", name="Changes if published")).to_be_visible()
     assert counts(page)["Players who meet more than once"] == ["0", "0"]

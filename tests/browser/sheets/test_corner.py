@@ -42,7 +42,7 @@ def test_one_tap_enters_a_hand_with_and_without_network(card: str, phone: Page, 
     phone.set_viewport_size({"width": 390, "height": 844})
     check_accessibility(phone)
     expect(corner.locator("[data-corner-seat='E']")).to_have_class("corner-seat at-s deals")
-    corner.get_by_role("button", name="Turn the view by a quarter").tap()
+    corner.get_by_role("button", name="Rotate the view by a quarter turn").tap()
     expect(corner.locator("[data-corner-seat='E']")).to_have_class("corner-seat at-e deals")
     phone.context.set_offline(True)
     corner.locator("[data-corner-seat='E']").tap()

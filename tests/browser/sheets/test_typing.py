@@ -89,7 +89,7 @@ def test_sixteen_hands_with_the_keyboard_alone(event: Tournament, desktop: Page,
     for seat in "ESWN":
         desktop.keyboard.type(str(totals[seat]))
         desktop.keyboard.press("Enter")
-    expect(desktop.get_by_text("The foot of the paper agrees with the hands.")).to_be_visible()
+    expect(desktop.get_by_text("The totals on the paper agree with the hands.")).to_be_visible()
     expect(desktop.get_by_role("button", name="Record the sheet")).to_be_focused()
     desktop.keyboard.press("Enter")
     expect(desktop.get_by_role("heading", name="Submit table 1")).to_be_visible()
@@ -138,7 +138,7 @@ def test_a_foot_that_differs_is_told_before_and_after(
     for figure in ("52", "-36", "-8", "8"):
         desktop.keyboard.type(figure)
         desktop.keyboard.press("Enter")
-    expect(desktop.get_by_text("The foot of the paper differs: Player 13.")).to_be_visible()
+    expect(desktop.get_by_text("The totals on the paper differ from the hands: Player 13.")).to_be_visible()
     desktop.keyboard.press("Enter")
     expect(desktop.get_by_role("alert").filter(has_text="Nothing was recorded")).to_be_visible()
     assert not SheetEntry.objects.exists()

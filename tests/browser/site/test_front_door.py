@@ -364,7 +364,7 @@ def draw(hands: Hands) -> None:
     """Handed over: the page of the door leads to the draw, and the draw takes the thirty who are here."""
     hands.follow("Go to the draws")
     hands.look()
-    hands.press("Publish the commitment")
+    hands.press("Prepare the draw")
     hands.look()
     hands.page.locator("[name=public_value]").first.fill("dice 4 2 6")
     hands.press("Run the draw")

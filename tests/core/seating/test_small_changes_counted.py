@@ -145,7 +145,7 @@ class TestEnter:
         filled, newcomer = plan, 100
         while all(any(None in table.seats for table in tables) for tables in filled.sessions):
             filled, newcomer = enter(filled, newcomer, 1), newcomer + 1
-        with refuses("seating.no_free_seat", session=1):
+        with refuses("seating.no_free_seat", session=1, players=1, empty=0):
             enter(filled, newcomer, 1)
 
 

@@ -31,7 +31,6 @@ def test_a_table_opens_for_players_who_leave_their_seats_or_have_none() -> None:
     [
         (lambda: dissolve(PLAN, 2, 7), "seating.table_unknown"),
         (lambda: dissolve(PLAN, 5, 1), "seating.table_unknown"),
-        (lambda: dissolve(PLAN, 1, 1), "seating.no_free_seat"),
         (lambda: add_table(PLAN, 2, 3, [4]), "seating.table_number_twice"),
         (lambda: add_table(PLAN, 2, 4, [4, 4]), "seating.player_twice"),
         (lambda: add_table(PLAN, 2, 4, []), "seating.not_four"),
@@ -42,6 +41,12 @@ def test_a_table_opens_for_players_who_leave_their_seats_or_have_none() -> None:
 def test_what_cannot_be_is_refused(change: object, code: str) -> None:
     with refuses(code):
         change()  # type: ignore[operator]
+
+
+def test_a_table_that_has_more_players_than_the_others_have_empty_seats_stays() -> None:
+    one_seat = SeatingPlan((((SeatedTable(1, (1, 2, 3, 4))), SeatedTable(2, (5, 6, 7, None))),))
+    with refuses("seating.no_free_seat", session=1, players=4, empty=1):
+        dissolve(one_seat, 1, 1)
 
 
 def test_somebody_sits_one_session_out_and_plays_the_next() -> None:

@@ -145,7 +145,7 @@ def test_a_games_own_link_opens_that_game_alone(club: Tournament) -> None:
 
 
 def test_four_people_start_a_game_from_the_code(club: Tournament, code: str) -> None:
-    assert "Sit down for a game" in Client().get(code).content.decode()
+    assert "Start a game" in Client().get(code).content.decode()
     four = {"start": "all", **{f"0{wind}": number for wind, number in FOUR.items()}}
     assert Client().post(code, four)["Location"] == f"{code}1/"
     assert Client().post(code, four).status_code == 409

@@ -60,7 +60,7 @@ def test_tables_without_a_hand_for_long_come_the_longest_first_and_are_folded() 
         (4, "No hand for 39 minutes"),
         (5, "No hand for 29 minutes"),
     ]
-    assert "2 more quiet tables" in page.text
+    assert "2 more tables without a recent hand" in page.text
     listed = client_of("sue").get("/t/lyon-open/s/1/?show=quiet")
     assert 'id="more-idle" href="?show=quiet"' in on_one_line(page.text)
     assert [tile.number for tile in listed.context["desk"].tiles] == [1, 2, 4, 5, 6]
@@ -98,7 +98,9 @@ def test_devices_that_sleep_are_folded_and_lead_to_all_of_them() -> None:
         hear_device(table=table_of(event, number), unit="a", by=actor("sam"), at=now - timedelta(minutes=number + 2))
     page = client_of("sue").get("/t/lyon-open/s/1/")
     assert [need.table for need in page.context["desk"].waiting] == [8, 7, 6]
-    assert '<a id="more-quiet" href="/t/lyon-open/s/1/floor/">5 more quiet devices</a>' in on_one_line(page.text)
+    assert '<a id="more-quiet" href="/t/lyon-open/s/1/floor/">5 more devices without contact</a>' in on_one_line(
+        page.text
+    )
 
 
 def test_who_leaves_is_chosen_and_may_not_have_come() -> None:

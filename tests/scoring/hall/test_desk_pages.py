@@ -41,6 +41,23 @@ def tiles(page: Any) -> dict[int, tuple[str, str]]:
     return {tile.number: (tile.kind, tile.words) for tile in page.context["desk"].tiles}
 
 
+def test_what_the_desk_itself_settles_is_among_what_is_to_do(event: Tournament, visit: Visit) -> None:
+    """The release leads to its dialog; a scorekeeper, who releases nothing, is not offered it."""
+    for number in (1, 2, 3, 4):
+        finish(table_of(event, number))
+    assert ("End session 1", "?confirm=end") in to_do(visit("chris", "desk", 1))
+    end_session(session=session_of(event), by=actor("chris"), at=timezone.now())
+    page = visit("chris", "desk", 1)
+    assert ("Release session 1", "?confirm=release") in to_do(page)
+    dialog = client_of("chris").get("/t/lyon-open/s/1/?confirm=release").text.partition('id="confirm-release"')[2]
+    assert dialog.split(">")[0].split()[0] == "open"
+    assert "?confirm=release" not in visit("sam", "desk", 1).text
+
+
+def to_do(page: Any) -> list[tuple[str, str]]:
+    return [(str(thing.what), thing.href) for thing in page.context["things"]]
+
+
 @pytest.mark.long
 def test_each_table_says_how_far_it_is(event: Tournament, visit: Visit) -> None:
     now = timezone.now()
@@ -269,7 +286,7 @@ def test_silence_and_what_is_unsent(event: Tournament, visit: Visit) -> None:
     assert needs(visit("sam", "desk", 1)) == [
         (1, "2 entries unsent", "Last contact 5 minutes ago", True),
         (2, "1 entry unsent", "Last contact 0 minutes ago", False),
-        (3, "The device is quiet", "Last contact 4 minutes ago", False),
+        (3, "No contact with the device", "Last contact 4 minutes ago", False),
     ]
 
 

@@ -11,7 +11,7 @@ from scoring.models import ResultStatus, ResultVersion, SeatResult, SheetEntry
 from scoring.results.services.versions import reject_table, submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals, supersede_entry
 from scoring.standings.selectors.ranking import ranking
-from tests.people import NOON, actor, finish, nobody, play, win
+from tests.people import NOON, actor, client_of, finish, nobody, play, table_of, win
 from tests.refusals import refuses
 from tournaments.common.errors import Malformed
 from tournaments.models import Table, TableStatus, Tournament
@@ -119,6 +119,18 @@ def test_a_submitted_sheet_takes_no_more_hands_and_an_older_version_is_not_verif
         verify_table(table=table, by=actor("sue"), at=LATER, version=7)
     with refuses("scoring.table_submitted"):
         play(table, [win(2)])
+
+
+def test_verifying_leads_to_the_next_sheet_that_this_person_may_verify(event: Tournament) -> None:
+    """Sam typed tables 1, 2 and 4, Sue table 3. After 2 comes 4, then 1, then the desk; never Sue's own table."""
+    for number, typist in ((1, "sam"), (2, "sam"), (3, "sue"), (4, "sam")):
+        play(table_of(event, number), [win(1)])
+        submit(table_of(event, number), typist)
+    sue, address = client_of("sue"), "/t/lyon-open/s/1/tables/{}/verify/".format
+    way = [sue.post(address(2), {"version": 1}).headers["Location"]]
+    while way[-1].endswith("/verify/"):
+        way.append(sue.post(way[-1], {"version": 1}).headers["Location"])
+    assert way == [address(4), address(1), "/t/lyon-open/s/1/"]
 
 
 def test_rejecting_opens_the_sheet_again(table: Table) -> None:

@@ -65,7 +65,7 @@ def event_of(rules: str) -> Tournament:
 def look(event: Tournament) -> None:
     """Everything opens: to somebody with every role, to the public, to the table's device and to a player there."""
     (card,) = issue_table_links(session=session_of(event), tables=[1], by=actor("chris"), at=timezone.now()).values()
-    player = issue_player_link(participant=south_of(event), by=actor("chris"), at=NOON)
+    player = issue_player_link(participant=south_of(event), by=actor("alice"), at=NOON)
     staff, public = client_of("all"), Client()
     for address in (*addresses(), "/t/lyon-open/", "/t/lyon-open/seating/report/", "/t/lyon-open/share/"):
         assert staff.get(address).status_code < 500, address

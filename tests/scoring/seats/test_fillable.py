@@ -121,6 +121,24 @@ def test_a_substitute_is_named_once_for_all_sessions(event: Tournament) -> None:
     assert later_open_seats(session_of(event)) == []
 
 
+def test_everyone_reads_who_plays_at_a_seat_and_no_longer_once_it_ended(event: Tournament) -> None:
+    """By table, on the wall, and on the page of a player of that table; East's seat is empty, South's player ill."""
+    table = table_of(event)
+    other = seat_at(event, "N").participant
+    assert other is not None
+    addresses = ["seating/tables/", "seating/wall/?by=tables", f"seating/players/{other.number}/"]
+
+    def read_by() -> list[tuple[bool, bool]]:
+        pages = [client_of().get(f"/t/lyon-open/{address}").text for address in addresses]
+        return [("Ines Costa" in page, "Jan Vos" in page) for page in pages]
+
+    names(table, name="Ines Costa")
+    names(table, "S", "Jan Vos")
+    assert read_by() == [(True, True)] * 3
+    end_substitute(table=table, wind=Wind.SOUTH, reason="Well again", by=actor("chris"), at=NOON)
+    assert read_by() == [(True, False)] * 3
+
+
 @pytest.mark.long
 def test_an_empty_seat_takes_a_name_that_is_changed_and_taken_back_by_rows_of_its_own(event: Tournament) -> None:
     assert who(event) == [(1, Sitter.TO_BE_NAMED, "")]

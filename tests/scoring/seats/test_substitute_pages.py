@@ -115,7 +115,7 @@ def test_every_empty_seat_is_listed_with_a_form_and_takes_a_name(event: Tourname
     assert f'value="{east.uid}-0"' in shown
     named = {"name": f"{east.uid}-0", "bench": "", "substitute": "Helper"}
     shown = chris.post(page_of(2), named, follow=True).text
-    assert "Helper plays as a substitute." in shown
+    assert "Helper plays in 1 session." in shown
     row = SeatOccupancy.objects.get()
     assert (row.wind, row.kind, row.cause, row.substitute) == ("E", "from_start", "vacant", "Helper")
     chris.post(page_of(2), named | {"substitute": "Hilde"})

@@ -75,7 +75,7 @@ def test_where_hands_are_recorded_their_scores_come_first(table: Table) -> None:
     """MCR 3.9.1.3.2: 52, -36, -8, -8."""
     play(table, [win(1, value=28)])
     type_totals(table, 52, -36, -8, 8)
-    assert "As the hands say: Player 1 52, Player 5 \N{MINUS SIGN}36, Player 9" in refusal_of(table)
+    assert "By the hands: Player 1 52, Player 5 \N{MINUS SIGN}36, Player 9" in refusal_of(table)
     page = client_of("sam").get(TOTALS, {"E": "52", "S": "-36", "W": "-8", "N": "8"})
     first = page.context["check"].repairs[0]
     assert first.totals == (("E", 52), ("S", -36), ("W", -8), ("N", -8))
@@ -142,7 +142,7 @@ def test_a_foot_that_was_added_up_wrongly_is_left_out_by_a_tap(table: Table, sam
     address = "/t/lyon-open/s/1/tables/1/type/"
     refused = sam.post(address, typed)
     assert refused.status_code == 409
-    assert "Record it as the hands say" in refused.text
+    assert "Record the totals of the hands" in refused.text
     assert 'form="typing"' in refused.text
     assert sam.post(address, typed | {"hands_count": "1"}).status_code == 302
     assert {wind.value: score for wind, score in sheet_of(table).sheet.table_scores.items()} == {
@@ -157,7 +157,7 @@ def test_mcr_has_no_sticks_and_says_nothing_of_hands_alone(table: Table) -> None
     assert 'name="sticks"' not in client_of("sam").get(TOTALS).text
     hand: dict[str, Any] = win(1, value=28)
     record_hand(table=table, hand=hand, by=actor("sam"), at=NOON)
-    assert "As the hands say" not in client_of("sam").get(TOTALS).text
+    assert "By the hands" not in client_of("sam").get(TOTALS).text
 
 
 def three_first(**changes: str) -> dict[str, str]:

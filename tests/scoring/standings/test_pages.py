@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from penalties.rulings.services.decisions import record_ruling
+from scoring.common.selectors.basis import Basis
 from scoring.publication.services.releases import release_session
 from scoring.results.services.versions import submit_table
 from scoring.standings.selectors.freshness import number_runs
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from tests.look.markup import words_of
 from tests.people import (
     NOON,
@@ -27,7 +29,8 @@ from tests.people import (
     win,
 )
 from tests.scoring.visits import Visit, finish_and_release
-from tournaments.models import Participant, Tournament
+from tournaments.models import Participant, ParticipantState, Tournament
+from tournaments.players.services.participants import change_state
 
 
 def rows(page: Any) -> list[Any]:
@@ -66,6 +69,22 @@ def test_the_public_sees_what_was_released_and_who_shares_a_place(event: Tournam
     assert places[:5] == [1, 1, 1, 1, 5]
     detail = visit("", "standing-row", rows(visit("", "standings"))[0].number)
     assert "Shares the place with" in detail.text
+
+
+def test_who_withdrew_is_marked_and_keeps_what_was_played(event: Tournament, visit: Visit) -> None:
+    """In the standings of now, and in the list of players; those of an earlier moment do not say it."""
+    finish_and_release(event)
+    assert not [row for row in rows(visit("", "standings")) if row.has_left]
+    gone = Participant.objects.get(tournament=event, number=5)
+    change_state(participant=gone, to=ParticipantState.WITHDRAWN, by=actor("chris"), at=NOON, reason="Ill")
+    page = visit("", "standings")
+    assert [row.number for row in rows(page) if row.has_left] == [5]
+    assert counted(page) == 16
+    assert page.text.count("· withdrew") == 1
+    assert "Withdrew. The results" in visit("", "standing-row", 5, part="row").text
+    assert client_of().get("/t/lyon-open/participants/").text.count("withdrew") == 1
+    earlier = ranking_from_ledger(event, Basis.RELEASED, NOON + timedelta(hours=4))
+    assert not earlier.left
 
 
 @pytest.mark.long

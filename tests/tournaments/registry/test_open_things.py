@@ -14,12 +14,15 @@ from scoring.models import CallReason
 from scoring.results.services.disputes import dispute_result
 from scoring.sheets.services.signing import set_sheet_settings
 from tests.appeals.walk import AFTER, lodged, played_event, received
+from tests.next_states import withdrawn
 from tests.people import NOON, actor, event_in_play, finish, finish_session, make_tournament, make_user, start, table_of
 from tournaments.common.actors import player_actor
 from tournaments.common.registry import AlreadyRegistered
 from tournaments.events.selectors.open_things import open_things_of, things_for
 from tournaments.models import Role, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency, open_things, register_open_things
+from tournaments.seating.services.changes import replace_by_substitute
+from tournaments.seating.services.publishing import publish_draw
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(minutes=30)
@@ -188,6 +191,31 @@ def test_each_is_told_what_their_roles_settle(roles: list[Role], following: str,
     next_things = things_for(THINGS, roles, "user:sue")
     assert next_things.next is not None
     assert (next_things.next.code, [open_thing.code for open_thing in next_things.open]) == (following, listed)
+
+
+def test_a_thing_that_follows_another_is_not_shown_beside_it() -> None:
+    """One empty seat is one task for whoever can do both; for the others it stays the one that is theirs."""
+    seating = thing("seating", Role.ORGANISER)
+    name = OpenThing("name", Role.CHIEF_REFEREE, "", "", "/", Urgency.WAITING, follows=frozenset({"seating"}))
+    listed = {
+        roles: [open_thing.code for open_thing in things_for([name, seating], roles, "user:sue").open]
+        for roles in ((Role.CHIEF_REFEREE,), (Role.ORGANISER,), (Role.ORGANISER, Role.CHIEF_REFEREE))
+    }
+    assert list(listed.values()) == [["name"], ["seating"], ["seating"]]
+
+
+def test_a_seat_whose_player_left_is_one_task_until_the_seating_is_changed() -> None:
+    event = withdrawn("mcr-ffmj-2016")
+    roles = [Role.ORGANISER, Role.CHIEF_REFEREE]
+
+    def seat_codes() -> list[str]:
+        things = things_for(open_things_of(event, LATER), roles, "user:all").open
+        return [open_thing.code for open_thing in things if open_thing.code.startswith("seat.")]
+
+    assert seat_codes() == ["seat.player_left"]
+    draw = replace_by_substitute(tournament=event, player=3, by=actor("alice"), at=LATER)
+    publish_draw(draw=draw, by=actor("alice"), at=LATER)
+    assert seat_codes() == ["seat.to_name"]
 
 
 def test_who_may_not_settle_a_thing_is_not_offered_it() -> None:

@@ -74,9 +74,9 @@ def test_a_draw_after_the_players_changed_is_refused_and_can_be_committed_again(
     Participant.objects.filter(number=16).update(state="withdrawn")
     refused = client.post(f"/t/lyon-open/draws/{draw_now().uid}/run/")
     assert refused.context["refusal"].code == "seating.entrants_changed"
-    assert "Publish the commitment" not in client.get("/t/lyon-open/draws/").text
+    assert "Prepare the draw" not in client.get("/t/lyon-open/draws/").text
     client.post(f"/t/lyon-open/draws/{draw_now().uid}/drop/", {"reason": "A player withdrew"})
-    assert "Publish the commitment" in client.get("/t/lyon-open/draws/").text
+    assert "Prepare the draw" in client.get("/t/lyon-open/draws/").text
     client.post("/t/lyon-open/draws/commit/")
     assert client.post(f"/t/lyon-open/draws/{draw_now().uid}/run/").status_code == 302
 
@@ -88,7 +88,7 @@ def test_a_draw_whose_players_sit_out_by_now_says_so_on_its_page(event: Tourname
     set_sitting_out(tournament=event, session=2, players=[1, 2, 3, 4], by=actor("alice"), at=NOON)
     page = client.get(f"/t/lyon-open/draws/{draw_now().uid}/")
     assert page.status_code == 200
-    assert "Publish a new commitment" in page.text
+    assert "Prepare a new draw" in page.text
     refused = client.post(f"/t/lyon-open/draws/{draw_now().uid}/run/")
     assert refused.context["refusal"].code == "seating.entrants_changed"
 

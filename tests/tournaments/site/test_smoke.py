@@ -76,7 +76,7 @@ def grow(event: Tournament) -> None:
     [
         ("/", 3),  # events with their counts, whether somebody owns the place, forms that are open
         # event, sessions with their counts, players for the phase, cuts; the version, the standings, what is kept back
-        # (6); releases, tables that wait, moments; the clock (2); announcements; players in the bar; calls;
+        # (6); releases, tables that wait, moments; the sharing; the clock; announcements; players in the bar; calls;
         # the form of the registration
         (EVENT, 18),
         (f"{EVENT}seating/", 8),  # event, bar, announcements, sessions, published draw, seats, players, told line-ups

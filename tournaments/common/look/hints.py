@@ -37,7 +37,7 @@ _TEXTS: Final[Mapping[str, Mapping[str, Promise]]] = {
     "organiser": {
         "event": _("The next step is always shown here, with a link to its page."),
         "participants": _("Import a list or add players one by one. Check them in here on the day."),
-        "draws": _("A draw is committed first, then run in public, so that anyone can verify it."),
+        "draws": _("A draw is prepared first, then run in public, so that anyone can verify it."),
         "staff": _("Give each person their own account: the journal records who did what."),
         "rules": _("Every value cites its clause. The rule set is locked once session 1 starts."),
     },
@@ -66,7 +66,7 @@ _TEXTS: Final[Mapping[str, Mapping[str, Promise]]] = {
         "event": _("Appeals waiting for you are listed here."),
         "appeals": _("Open an appeal to read the letter. The public sees only the decision."),
         "appeal-reception": _("The questions are those of the form: cash, time, signature."),
-        "appeal-panel": _("Members with ties to a party must step down. Record it here."),
+        "appeal-panel": _("Members who are connected to a party must step down. Record it here."),
         "appeal-hearing": _("Use one tablet for the panel: hear both sides, vote question by question, decide."),
     },
     "reception": {

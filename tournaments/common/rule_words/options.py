@@ -47,8 +47,8 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "escalation_steps": _("Points for each step (0: warning)"),
             "escalation_continues": _("Each further fault adds"),
             "escalation_maximum": _("Highest step"),
-            "escalation_reset": _("Count resets"),
-            "escalation_carries_over": _("Types that are never reset"),
+            "escalation_reset": _("Count is reset"),
+            "escalation_carries_over": _("Offences whose count is never reset"),
         },
     ),
     (

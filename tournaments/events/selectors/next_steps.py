@@ -55,7 +55,7 @@ STEPS: Final[Steps] = {
     ),
     (DayPhase.NOT_SEATED, Role.ORGANISER): Step(
         _("Draw the seating"),
-        _("Publish the commitment, then run and publish the draw, for all sessions at once."),
+        _("Prepare the draw, run it in public and publish the seating, for all sessions at once."),
         _("Go to the draws"),
         "draws",
     ),

@@ -122,6 +122,8 @@ def things_for(things: Iterable[OpenThing], roles: Collection[Role], key: str) -
     """Return those of ``things``, in their order, that wait for a person with these roles; ``key`` is the person's."""
     listed = list(things)
     mine = [thing for thing in listed if _rank(thing, roles) is not None and key not in thing.not_for]
+    codes = {thing.code for thing in mine}
+    mine = [thing for thing in mine if not thing.follows & codes]
     mine.sort(key=lambda thing: (-thing.urgency, _rank(thing, roles)))
     mine = list(_without_repeats(mine))
     public = next((thing for thing in listed if thing.role is None), None)

@@ -77,7 +77,7 @@ def codes(root: Path) -> Mapping[str, Code]:
                 known.files.add(name.as_posix())
     for table in status_moves():
         for code in {table.moves.code, *table.moves.codes.values()}:
-            known = by_name.setdefault(code, Code(sentence=f"{table.title}: not from this status."))
+            known = by_name.setdefault(code, Code(sentence=f"{table.title}: not possible in this status."))
             known.statuses.add(Conflict.status)
             known.files.add("tournaments/common/moves.py")
     with translation.override("en"):

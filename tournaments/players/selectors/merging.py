@@ -90,7 +90,11 @@ def _merge_refusals(into: Person, merged: Person, moved: list[Participant]) -> l
     if into.pk == merged.pk:
         return [Conflict("people.same_person", _("These entries already belong to the same person."))]
     if into.merged_into or merged.merged_into:
-        return [Conflict("people.merged_already", _("One of them was already merged. Open the merged person."))]
+        return [
+            Conflict(
+                "people.merged_already", _("One of the two was already merged into another person. Open that person.")
+            )
+        ]
     refusals: list[Refusal] = []
     both = Participant.objects.filter(person=into, tournament__in=[entry.tournament_id for entry in moved])
     events = name_list(entry.tournament.name for entry in both.select_related("tournament"))

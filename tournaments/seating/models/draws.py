@@ -97,4 +97,6 @@ class SeatingDraw(RowModel):
     def origin(self) -> str:
         """Return the origin of the draw in words."""
         is_planned = self.source == DrawSource.CHANGE and self.inputs.get("change") in _BY_STANDINGS
+        if self.source == DrawSource.RANDOM and self.status in (DrawStatus.COMMITTED, DrawStatus.FAILED):
+            return str(_("Public draw"))  # nothing is drawn yet
         return str(_("Seated by the standings") if is_planned else DrawSource(self.source).label)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from mahjong_core.winds import WINDS
 from tournaments.common.person_names import filed_name
@@ -17,6 +18,7 @@ from tournaments.models import (
     SessionStatus,
     Tournament,
 )
+from tournaments.tables.selectors.occupancy import named_substitute
 
 # A stop of a path: session, table, wind.
 Stop = tuple[int, int, str]
@@ -135,24 +137,33 @@ def _paths_of(tournament: Tournament) -> Mapping[int, list[Stop]]:
     return paths
 
 
+class ShownSeat(NamedTuple):
+    """Represent a seat: its wind, its player if it has one, and the name of who plays there instead, if anyone."""
+
+    wind: str
+    participant: Participant | None = None
+    substitute: str = ""
+
+
 @dataclass(frozen=True)
 class SeatedTableRow:
     number: int
-    seats: list[tuple[str, Participant | None]]
+    seats: list[ShownSeat]
 
     @property
     def names(self) -> str:
         """Return the text that a search over the tables looks through."""
-        return " ".join(f"{person.number} {person.name}" for _, person in self.seats if person)
+        players = [f"{seat.participant.number} {seat.participant.name}" for seat in self.seats if seat.participant]
+        return " ".join([*players, *(seat.substitute for seat in self.seats if seat.substitute)])
 
 
 def table_rows(session: Session | None) -> list[SeatedTableRow]:
-    """Return the tables of a session with their four winds (one query)."""
+    """Return the tables of a session with their four winds and the named substitutes (one query)."""
     if session is None:
         return []
     seats = Seat.objects.filter(session=session).select_related("participant", "table").order_by("table__number")
     rows = []
-    for number, group in groupby(seats, lambda seat: seat.table.number):
-        seated = {seat.wind: seat.participant for seat in group}
-        rows.append(SeatedTableRow(number, [(wind.value, seated.get(wind.value)) for wind in WINDS]))
+    for number, group in groupby(seats.annotate(substitute=named_substitute()), lambda seat: seat.table.number):
+        seated = {seat.wind: ShownSeat(seat.wind, seat.participant, seat.substitute) for seat in group}
+        rows.append(SeatedTableRow(number, [seated.get(wind.value, ShownSeat(wind.value)) for wind in WINDS]))
     return rows

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from mahjong_core.winds import WINDS
@@ -17,6 +17,7 @@ from tournaments.seating.selectors.page import (
     table_rows,
     wall_list,
 )
+from tournaments.tables.selectors.occupancy import named_substitute
 
 Shown = TypeVar("Shown")
 # How many fit, and the class of the grid that holds them: columns by rows on a screen of 16 to 9.
@@ -77,26 +78,26 @@ class OtherSeat:
     """Represent another seat of a table; ``met``: how the two did against each other, before the session begins."""
 
     wind: str
-    person: Participant | None
+    person: Participant | None = None
+    substitute: str = ""
     met: str = ""
 
 
 def player_path(person: Participant) -> list[tuple[Seat, list[OtherSeat]]]:
     """Return a player's seats, session by session, and the others there (two queries, and ``met_before``)."""
     own = list(Seat.objects.filter(participant=person).select_related("session", "table").order_by("session__number"))
-    others: defaultdict[int, dict[str, Participant | None]] = defaultdict(dict)
-    for seat in Seat.objects.filter(table__in=[seat.table_id for seat in own]).select_related("participant"):
-        others[seat.table_id][seat.wind] = seat.participant
+    others: defaultdict[int, dict[str, OtherSeat]] = defaultdict(dict)
+    there = Seat.objects.filter(table__in=[seat.table_id for seat in own]).select_related("participant")
+    for seat in there.annotate(substitute=named_substitute()):
+        others[seat.table_id][seat.wind] = OtherSeat(seat.wind, seat.participant, seat.substitute)
     coming = {seat.table_id for seat in own if seat.session.status == SessionStatus.SCHEDULED}
-    people = {other.pk: other for table in coming for other in others[table].values() if other and other != person}
+    listed = [other.person for table in coming for other in others[table].values()]
+    people = {other.pk: other for other in listed if other and other != person}
     met = met_before(person, people.values()) if people else {}
-    return [(seat, _other_seats(seat, others[seat.table_id], met if seat.table_id in coming else {})) for seat in own]
+    return [(seat, _others(seat, others[seat.table_id], met if seat.table_id in coming else {})) for seat in own]
 
 
-def _other_seats(seat: Seat, others: Mapping[str, Participant | None], met: Mapping[int, str]) -> list[OtherSeat]:
-    result = []
-    for wind in WINDS:
-        if wind.value != seat.wind:
-            person = others.get(wind.value)
-            result.append(OtherSeat(wind.value, person, met.get(person.pk, "") if person else ""))
-    return result
+def _others(seat: Seat, at_table: Mapping[str, OtherSeat], met: Mapping[int, str]) -> list[OtherSeat]:
+    """Return the seats of the other three winds."""
+    shown = [at_table.get(wind.value, OtherSeat(wind.value)) for wind in WINDS if wind.value != seat.wind]
+    return [replace(one, met=met.get(one.person.pk, "")) if one.person else one for one in shown]

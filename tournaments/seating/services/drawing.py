@@ -149,15 +149,14 @@ def start_draw(*, draw: SeatingDraw, by: Actor, at: datetime, public_value: str 
 def _check_unchanged(draw: SeatingDraw) -> None:
     """Refuse if secret, engine, players or played sessions are not those of the commitment any more."""
     if draw.seed == WITHHELD:
-        sentence = _(
-            "The secret of this draw is on the machine where the commitment was made. Publish a new commitment."
-        )
+        sentence = _("The secret of this draw is on the machine where it was prepared. Prepare a new draw.")
         raise Conflict("seating.secret_elsewhere", sentence)
     if draw.engine != ENGINE:
-        raise Conflict("seating.engine_changed", _("The draw program has changed. Publish a new commitment."))
+        raise Conflict("seating.engine_changed", _("The draw program has changed. Prepare a new draw."))
     if entries_changed(draw):
         raise Refusal(
-            "seating.entrants_changed", _("The list of players changed after the commitment. Publish a new commitment.")
+            "seating.entrants_changed",
+            _("The list of players changed after the draw was prepared. Prepare a new draw."),
         )
     # As many sessions as were committed to, kept near the plan before if that was asked.
     options = DrawOptions(keep=bool(draw.inputs["planned"]), until=draw.inputs["sessions"])
@@ -168,7 +167,7 @@ def _check_unchanged(draw: SeatingDraw) -> None:
     parts = ("sessions", "played", "planned", "course")
     if is_other_phase or any(wanted.get(part) != draw.inputs.get(part) for part in parts):
         raise Refusal(
-            "seating.sessions_changed", _("The sessions changed after the commitment. Publish a new commitment.")
+            "seating.sessions_changed", _("The sessions changed after the draw was prepared. Prepare a new draw.")
         )
 
 

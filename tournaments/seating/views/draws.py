@@ -65,9 +65,9 @@ def draw_commit(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return render(request, "tournaments/seating/draws/list.html", _draws_context(page, form), status=422)
     with refusals_on(form) as attempt:
-        commit_draw(tournament=page.tournament, options=form.options(), by=page.actor, at=page.now)
-        messages.success(request, _("The commitment was published. Now run the draw."))
-        return redirect("draws", slug)
+        made = commit_draw(tournament=page.tournament, options=form.options(), by=page.actor, at=page.now)
+        messages.success(request, _("The draw is prepared. Enter the public value to run it."))
+        return redirect("draw", slug, made.uid)
     return render(request, "tournaments/seating/draws/list.html", _draws_context(page, form), status=attempt.status)
 
 

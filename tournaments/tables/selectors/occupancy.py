@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce
 
 from mahjong_core.winds import WINDS
 from tournaments.models import (
@@ -137,6 +138,16 @@ def standing_rows(rows: Iterable[SeatOccupancy]) -> list[SeatOccupancy]:
     for row in sorted(rows, key=lambda seat_occupancy: seat_occupancy.pk):
         seat_occupancies = [] if row.ended else [*seat_occupancies, row]
     return seat_occupancies
+
+
+def named_substitute() -> Coalesce:
+    """Return an expression for rows of ``Seat``: the name of the substitute who plays there now, or an empty text.
+
+    As in ``standing_rows``, the newest row counts, and nobody stands in after one that ends it.
+    """
+    rows = SeatOccupancy.objects.filter(table=OuterRef("table"), wind=OuterRef("wind")).order_by("-pk")
+    name = Case(When(ended=False, then=F("substitute")), default=Value(""))
+    return Coalesce(Subquery(rows.annotate(stands_in=name).values("stands_in")[:1]), Value(""))
 
 
 def seated(seat: Seat, *, is_empty: bool) -> SeatSpan:

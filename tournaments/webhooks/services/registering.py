@@ -34,7 +34,7 @@ def register(
     _check_url(url)
     wanted = [event.value for event in WebhookEvent if event.value in events and event in CHOSEN]
     if not wanted:
-        raise Malformed("webhooks.no_event", _("Choose at least one case in which to notify."))
+        raise Malformed("webhooks.no_event", _("Choose at least one notification."))
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
         if Webhook.objects.filter(tournament=tournament, closed_at__isnull=True).count() >= _MOST:
