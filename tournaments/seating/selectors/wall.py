@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from mahjong_core.winds import WINDS
@@ -11,6 +11,7 @@ from tournaments.registry.met_before import met_before
 from tournaments.seating.selectors.page import (
     PlayerSeat,
     SeatedTableRow,
+    ShownSeat,
     published_version,
     seated_sessions,
     shown_session,
@@ -75,10 +76,13 @@ def one_page(
 
 @dataclass(frozen=True)
 class OtherSeat:
-    """Represent another seat of a table; ``met``: how the two did against each other, before the session begins."""
+    """Represent another seat of a table, with its player and the name of who plays there instead, if anyone.
+
+    ``met``: how the two did against each other, before the session begins.
+    """
 
     wind: str
-    person: Participant | None = None
+    person: Participant | None
     substitute: str = ""
     met: str = ""
 
@@ -86,18 +90,21 @@ class OtherSeat:
 def player_path(person: Participant) -> list[tuple[Seat, list[OtherSeat]]]:
     """Return a player's seats, session by session, and the others there (two queries, and ``met_before``)."""
     own = list(Seat.objects.filter(participant=person).select_related("session", "table").order_by("session__number"))
-    others: defaultdict[int, dict[str, OtherSeat]] = defaultdict(dict)
+    others: defaultdict[int, dict[str, ShownSeat]] = defaultdict(dict)
     there = Seat.objects.filter(table__in=[seat.table_id for seat in own]).select_related("participant")
     for seat in there.annotate(substitute=named_substitute()):
-        others[seat.table_id][seat.wind] = OtherSeat(seat.wind, seat.participant, seat.substitute)
+        others[seat.table_id][seat.wind] = ShownSeat(seat.wind, seat.participant, seat.substitute)
     coming = {seat.table_id for seat in own if seat.session.status == SessionStatus.SCHEDULED}
-    listed = [other.person for table in coming for other in others[table].values()]
-    people = {other.pk: other for other in listed if other and other != person}
+    seated = (other.participant for table in coming for other in others[table].values())
+    people = {other.pk: other for other in seated if other and other != person}
     met = met_before(person, people.values()) if people else {}
-    return [(seat, _others(seat, others[seat.table_id], met if seat.table_id in coming else {})) for seat in own]
+    return [(seat, _other_seats(seat, others[seat.table_id], met if seat.table_id in coming else {})) for seat in own]
 
 
-def _others(seat: Seat, at_table: Mapping[str, OtherSeat], met: Mapping[int, str]) -> list[OtherSeat]:
-    """Return the seats of the other three winds."""
-    shown = [at_table.get(wind.value, OtherSeat(wind.value)) for wind in WINDS if wind.value != seat.wind]
-    return [replace(one, met=met.get(one.person.pk, "")) if one.person else one for one in shown]
+def _other_seats(seat: Seat, others: Mapping[str, ShownSeat], met: Mapping[int, str]) -> list[OtherSeat]:
+    result = []
+    for wind in WINDS:
+        if wind.value != seat.wind:
+            _wind, person, substitute = others.get(wind.value, ShownSeat(wind.value))
+            result.append(OtherSeat(wind.value, person, substitute, met.get(person.pk, "") if person else ""))
+    return result
