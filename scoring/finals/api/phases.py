@@ -192,7 +192,10 @@ class PhasePreviewSerializer(Shape):
             {
                 "number": number,
                 "tables": [
-                    {"number": t.number, "seats": {wind: p.number if p else None for wind, p in t.seats}}
+                    {
+                        "number": t.number,
+                        "seats": {s.wind: s.participant.number if s.participant else None for s in t.seats},
+                    }
                     for t in tables
                 ],
             }

@@ -28,7 +28,7 @@ from tournaments.common.kept import kept as cache
 from tournaments.models import DrawStatus, Participant, Phase, PhaseKind, PhaseStatus, SeatingDraw, SessionStatus
 from tournaments.participation.selectors.marks import frozen_sessions
 from tournaments.phases.selectors import core_phase, cut_of
-from tournaments.seating.selectors.page import SeatedTableRow
+from tournaments.seating.selectors.page import SeatedTableRow, ShownSeat
 
 _CACHE_SECONDS = 3600
 
@@ -211,7 +211,10 @@ def _preview_tables(
             tuple(
                 SeatedTableRow(
                     table.number,
-                    [(wind.value, people.get(seat or 0)) for wind, seat in zip(WINDS, table.seats, strict=True)],
+                    [
+                        ShownSeat(wind.value, people.get(seat or 0))
+                        for wind, seat in zip(WINDS, table.seats, strict=True)
+                    ],
                 )
                 for table in tables
             ),
