@@ -85,7 +85,7 @@ class Members:
     def concerns(self, country: str) -> bool:
         """Return whether a person of this country must be in the list.
 
-        "French competitors need a currently valid licence"
+        "French players need a currently valid licence"
 
         (FFMJ @2.3.1); a register of no country concerns everybody.
         """

@@ -17,7 +17,9 @@ def check_club(tournament: Tournament) -> None:
     """Raise ``clubs.not_a_club`` for an event that is played in sessions."""
     if not tournament.is_club:
         raise Conflict(
-            "clubs.not_a_club", _("This event is played in sessions. Only a club season has free games."), {}
+            "clubs.not_a_club",
+            _("This event is played in sessions. Only in a club season can games start at any time."),
+            {},
         )
 
 

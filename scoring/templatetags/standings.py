@@ -37,7 +37,7 @@ def session_boxes(values: Iterable[Fraction | int | str | None], is_mcr: bool) -
     return format_html(
         '<span class="session-points" data-live-cell="session-points">\n'
         '<span class="visually-hidden">{}</span>\n{}\n</span>',
-        pgettext("read aloud", "one after another:"),
+        pgettext("read aloud", "in the order played:"),
         mark_safe(boxes),  # noqa: S308  made of boxes below
     )
 

@@ -51,7 +51,7 @@ def test_a_real_server_takes_the_link_to_a_new_password(server: Kept, client: Cl
         assert (answer.headers["Location"], len(server.mails)) == ("/account/password/reset/sent/", sent)
     (mail,) = server.mails
     assert (server.envelopes[0].mail_from, server.addresses) == ("desk@example.org", ["bob@example.org"])
-    assert mail["Subject"] == "Your link to a new password"
+    assert mail["Subject"] == "Your link for choosing a new password"
     text = mail.get_body(("plain",)).get_content()  # type: ignore[union-attr]
     link = next(word for word in text.split() if "/account/password/" in word)
     assert "Choose a password" in client.get(link.removeprefix("https://play.example.org"), follow=True).text

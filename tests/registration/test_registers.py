@@ -1,7 +1,7 @@
 """Federation registers: a list comes in once, is replaced in one act, taken back; who differs; licences at the door.
 
 "La FFMJ demande à tous les joueurs français, voulant participer aux compétitions, de posséder une licence en cours de
-validité" (FFMJ @2.3.1): French competitors need a currently valid licence.
+validité" (FFMJ @2.3.1): French players need a currently valid licence.
 """
 
 from datetime import UTC, date, datetime, timedelta

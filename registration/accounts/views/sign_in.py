@@ -48,7 +48,7 @@ class SignIn(LoginView):
             return enter(self.request, user, self.get_success_url())
         if user.pin_expires_at > timezone.now():
             return HttpResponseRedirect(password_link(user))
-        form.add_error(None, _("This PIN has expired. Ask the organiser for a link to a new password."))
+        form.add_error(None, _("This PIN has expired. Ask the organiser for a link for choosing a new password."))
         return self.form_invalid(form)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:

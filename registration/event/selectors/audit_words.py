@@ -23,7 +23,7 @@ WORDS: Final = AuditWords(
         "account.first_made": _("%(who)s created the first account of this installation"),
         "account.changed": _("%(who)s changed their account"),
         "account.password_set": _("%(who)s chose a new password"),
-        "account.link_issued": _("%(who)s created a link to a new password for %(username)s"),
+        "account.link_issued": _("%(who)s created a link for choosing a new password for %(username)s"),
         "account.passkey_made": _("%(who)s created the passkey “%(name)s”"),
         "account.passkey_removed": _("%(who)s removed the passkey “%(name)s”"),
         "key.made": _("%(who)s created the API key “%(name)s”"),

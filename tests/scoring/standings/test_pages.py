@@ -96,7 +96,7 @@ def test_a_row_is_read_aloud_with_the_name_of_each_figure(event: Tournament, vis
     assert summary
     heard = words_of(re.sub(r'<(span|svg)[^>]*aria-hidden="true".*?</\1>', "", summary[0], flags=re.DOTALL))
     assert re.match(r"Place 1 Player \d+ ", heard), heard
-    said = r"one after another: 4 no penalty, \+32 ?mini-points, 4 ?table points \+32 ?mini-points,$"
+    said = r"in the order played: 4 no penalty, \+32 ?mini-points, 4 ?table points \+32 ?mini-points,$"
     assert re.search(said, heard), heard
 
 
