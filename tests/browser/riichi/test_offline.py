@@ -24,19 +24,17 @@ from tests.browser.sheets.test_offline import (
     is_all_written,
     scores,
 )
+from tests.browser.waiting import waiting
 from tests.people import actor, at_seat, make_seated_event, start, table_of
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.browser
 # A checkbox is ticked by its label, which is the target.
 TARGETS = SMALL.replace("input, ", "input:not(.opt-in), label.option, ")
-KEPT = """async () => {
-  const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address));
-  const rules = "/static/js/riichi/rules.js";
-  while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", rules))) {
-    await new Promise(requestAnimationFrame);
-  }
-}"""
+KEPT = waiting("""
+  await kept("seatwind-pages", location.href);
+  await kept("seatwind-files", "/static/js/riichi/rules.js");
+""")
 
 
 @pytest.fixture
