@@ -14,7 +14,7 @@ from scoring.common.selectors.clocks import clock_view, digits_of
 from scoring.sheets.selectors.folding import rules_of
 from tests.browser.accessibility import check_accessibility
 from tests.browser.halls import hall_at
-from tests.browser.waiting import waiting
+from tests.browser.waiting import PAGE_KEPT, waiting
 from tests.people import actor, make_seated_event, make_user, session_of, start
 from tournaments.models import SessionMove, Tournament
 from tournaments.sessions.services.acts import end_session, give_extra_time, pause_session
@@ -45,10 +45,6 @@ TOLD = waiting("""
   await until(() => told()?.includes("warning"), () => `the warning is told; told: ${told()}`);
 """)
 SERVER_NOW = """async () => (await import("/static/js/clock/sync.js")).serverNow()"""
-KEPT = waiting("""
-  await kept("seatwind-pages", location.href);
-  await kept("seatwind-files", "/static/js/clock/sync.js");
-""")
 # Notes what would sound, and when by the server's time; nothing is heard.
 FAKE_AUDIO = """
 window.sounded = [];
@@ -123,7 +119,7 @@ def test_without_network_and_with_a_wrong_clock_it_goes_on_and_survives_opening_
         page.add_init_script(WRONG)
         page.goto(f"/t/{token}/")
         page.evaluate(MEASURED)
-        page.evaluate(KEPT)
+        page.evaluate(PAGE_KEPT)
         hall.network.cut()
         page.evaluate(ALONE)
         assert off(page, event, 1) <= timedelta(seconds=1)
