@@ -103,6 +103,7 @@ def test_what_the_server_refuses_is_shown_at_its_field(event: Tournament, phone:
     phone.locator("[data-errors] a").first.tap()
     expect(phone.locator("[name=contested]")).to_be_focused()
     phone.locator("[name=contested]").fill("The dead hand in hand 2")
+    phone.get_by_label("Another decision of a referee, session 1").check()
     phone.locator("[name=signatory]").fill("Player 5")
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Sign and lodge").tap()
