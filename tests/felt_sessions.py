@@ -93,6 +93,7 @@ class FeltSession:
     event: Tournament = field(init=False)
     written: list[dict[str, Any]] = field(default_factory=list)
     dead: list[str] = field(default_factory=list)
+    tapped: list[str] = field(default_factory=list)
     is_paused: bool = False
     counts: dict[str, int] = field(default_factory=dict)
 
@@ -261,6 +262,7 @@ class FeltSession:
 
         self.until(is_seen, f"{what} is in sight", lambda: found[0])
         self.touch(found[0]["x"], found[0]["y"], is_double=is_double)
+        self.tapped.append(what)
 
     def shows(self, what: str) -> bool:
         return bool(self.glass.look(SHOWS, what))
@@ -268,8 +270,10 @@ class FeltSession:
     def until(self, is_so: Callable[[], Any], what: str, why: Callable[[], Any] = lambda: "") -> None:
         deadline = time.monotonic() + PATIENCE
         while not is_so():
-            where = f"{self.family} {self.seed}, hand {len(self.written) + 1}"
-            assert time.monotonic() < deadline, f"{where}: waited in vain until {what} {why()}"
+            if time.monotonic() > deadline:
+                where = f"{self.family} {self.seed}, hand {len(self.written) + 1}"
+                typed = f"in the form: {self.glass.look(TYPED)!r}, last tapped: {self.tapped[-8:]}"
+                raise AssertionError(f"{where}: waited in vain until {what} {why()}; {typed}")
             _PAUSE.wait(0.05)
 
     def entries(self) -> list[dict[str, Any]]:

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import Faults
+from tests.browser.waiting import waiting
 
 pytestmark = pytest.mark.browser
 
@@ -88,3 +89,15 @@ def test_the_server_knows_whom_the_test_signed_in(desktop: Page, sign_in: Callab
     answer = desktop.request.get("/admin/")
     assert answer.ok
     assert "alice" in answer.text()
+
+
+@pytest.mark.parametrize("look", ["() => false", "() => new Promise(() => {})"])
+def test_a_wait_in_vain_ends_and_says_what_did_not_come(desktop: Page, look: str) -> None:
+    with pytest.raises(Error, match="waited in vain until East sits"):
+        desktop.evaluate(waiting(f'await until({look}, () => "East sits");', patience=0.1))
+
+
+def test_a_wait_gives_what_came_and_an_error_of_the_look(desktop: Page) -> None:
+    assert desktop.evaluate(waiting('return until(() => given + 1, "two");'), 1) == 2
+    with pytest.raises(Error, match="no wall"):
+        desktop.evaluate(waiting('await until(() => { throw new Error("no wall"); }, "a wall");'))

@@ -4,6 +4,7 @@ A finger is told by the pointer actions of WebDriver, at the middle of what a pe
 look.
 """
 
+import base64
 import contextlib
 import json
 import os
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 DRIVER = os.environ.get("WEBKIT_DRIVER", "/usr/bin/WebKitWebDriver")
+RESULTS = Path("test-results")
 PATIENCE = 20.0
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 # The smallest visible element among those that a finger or a reader looks for, by the words that it shows or is called.
@@ -102,6 +104,13 @@ class Browser:
 
     def text(self) -> str:
         return str(self.script("return document.body?.innerText ?? ''"))
+
+    def take_picture(self, name: str) -> None:
+        """Keep what the window shows and its document, as the journeys through Chromium do when they fail."""
+        RESULTS.mkdir(exist_ok=True)
+        with contextlib.suppress(WebKitError, OSError):
+            (RESULTS / f"{name}.png").write_bytes(base64.b64decode(self.ask("GET", f"{self.session}/screenshot")))
+            (RESULTS / f"{name}.html").write_text(str(self.script("return document.documentElement.outerHTML")))
 
     # --- doing ---
 

@@ -36,7 +36,11 @@ class WebKitGlass:
 def play(browser: Browser, network: Network, family: str, seed: int, hands: int) -> Mapping[str, int]:
     browser.open("/static/favicon.svg")
     browser.fit(*SCREENS[seed % len(SCREENS)])
-    return FeltSession(WebKitGlass(browser), network, family, seed, hands).play()
+    try:
+        return FeltSession(WebKitGlass(browser), network, family, seed, hands).play()
+    except BaseException:
+        browser.take_picture(f"felt-webkit-{family}-{seed}")
+        raise
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -28,6 +28,7 @@ from tournaments.models import Session, Table, TableStatus
 _FU = (20, 25, *range(30, 120, 10))  # the rows of the table of values; a higher one is a limit from two han on
 _HAN = (1, 2, 3, 4)
 _COMMON_FU = (20, 25, 30, 40, 50, 60)  # the others show on demand
+_COMMON_LIMITS = 5  # up to one yakuman; more of them at once show on demand
 
 _SLOTS = ("winner", "value", "discarder", "han", "fu", "names", "kind", "wind", "number", "n", "points")
 KEPT = {name: f"{{{name}}}" for name in _SLOTS}  # each fact stays a slot for the script to fill
@@ -76,20 +77,28 @@ def rule_facts(rules: RuleSet) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class EntryTable:
-    """Store the choices of the live form: rarer ends of a hand, values, limits."""
+    """Store the choices of the live form: rarer ends of a hand, values, limits.
+
+    ``limits``: name, label, whether it shows without being asked for.
+    """
 
     rules: str
     words: Mapping[str, str]
     others: tuple[tuple[str, str, str], ...]
     rows: tuple[tuple[int, bool], ...] = tuple((fu, fu in _COMMON_FU) for fu in _FU)
     han: tuple[int, ...] = _HAN
-    limits: tuple[tuple[str, str], ...] = ()
+    limits: tuple[tuple[str, str, bool], ...] = ()
+
+    @property
+    def has_rare_limits(self) -> bool:
+        return len(self.limits) > _COMMON_LIMITS
 
 
 def entry_table(rules: RuleSet) -> EntryTable:
     """Return the live form for this rule set. ``others``: outcome, kind of abortive draw, label."""
-    limits = tuple((limit.value, str(LIMITS[limit.value])) for limit in limits_of(hand_options(rules)))
-    return EntryTable(entry_rules(rules), _entry_words(), tuple(_other_ends(rules)), limits=limits)
+    limits = [(limit.value, str(LIMITS[limit.value])) for limit in limits_of(hand_options(rules))]
+    told = tuple((name, label, at < _COMMON_LIMITS) for at, (name, label) in enumerate(limits))
+    return EntryTable(entry_rules(rules), _entry_words(), tuple(_other_ends(rules)), limits=told)
 
 
 @dataclass(frozen=True)

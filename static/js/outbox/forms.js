@@ -43,7 +43,8 @@ function outcome(seq) {
     const done = (record) => { stop(); window.clearTimeout(timer); resolve(record); };
     const look = async () => {
       const record = await current();
-      const isAlone = record.state === "kept" && (record.tries > 0 || !reach().reached);
+      const isOthers = record.owner !== "" && ![null, record.owner].includes(reach().owner); // the session is over
+      const isAlone = record.state === "kept" && (record.tries > 0 || !reach().reached || isOthers);
       if (!OPEN.includes(record.state) || record.state === "stopped" || isAlone) done(record);
     };
     const stop = listen(look);
@@ -64,6 +65,7 @@ async function settle(form, record, submitter = null) {
   const isWaiting = record.state === "kept" || record.state === "sent";
   rest(form, isWaiting);
   if (isWaiting) {
+    for (const old of form.querySelectorAll("[data-errors]")) old.remove(); // of the answer before
     const { reached, owner } = reach();
     say(form, reached && record.owner && owner !== record.owner ? "saySignIn" : "sayWaits");
     follow(form, record.seq);

@@ -53,11 +53,18 @@ const chip = (typed) => (win, at) => {
   return button;
 };
 
+/* Nothing is drawn anew under a finger. */
+function drawChips(typed) {
+  const chips = typed.wins.length < 2 ? [] : typed.wins.map(chip(typed));
+  const look = (each) => each.map((one) => one.outerHTML).join("");
+  const box = part("winners");
+  if (look([...box.children]) !== look(chips)) box.replaceChildren(...chips);
+}
+
 function drawWinners(typed, table) {
   idle("values", !isWin(typed));
-  const box = part("winners");
   idle("winners", typed.wins.length < 2);
-  box.replaceChildren(...(typed.wins.length < 2 ? [] : typed.wins.map(chip(typed))));
+  drawChips(typed);
   idle("another", !entry.mayAddWinner(typed, table.rules));
   idle("feeder", !table.rules.responsibility || !YAKUMAN.includes(winOf(typed).limit));
   /** @type {HTMLSelectElement} */ (part("liable")).value = winOf(typed).liable ?? "";

@@ -11,13 +11,19 @@ function seatAt(seat, place, hand, score) {
   return button;
 }
 
+/* A seat that is where it belongs is not put there again: a tap in between would be lost. */
+function put(button, at) {
+  if (felt.children[at] !== button) felt.insertBefore(button, felt.children[at]);
+}
+
 /* Draw the coming hand; after the last the seats stay as they were. */
 export function drawTable(sheet, total) {
   const hand = Math.min(sheet.next, total);
   const sums = scores(sheet);
   const focused = document.activeElement;
-  orderOf(hand).forEach((seat, at) => felt.insertBefore(seatAt(seat, PLACES[at], hand, sums[seat]), felt.children[at]));
-  if (felt.contains(focused)) /** @type {HTMLElement} */ (focused).focus();
+  orderOf(hand).forEach((seat, at) => put(seatAt(seat, PLACES[at], hand, sums[seat]), at));
+  const isMoved = felt.contains(focused) && document.activeElement !== focused;
+  if (isMoved) /** @type {HTMLElement} */ (focused).focus({ preventScroll: true });
   const wind = prevailing(hand);
   drawRound(wind, sheet.next - 1, say("wall", { hand, total }));
   felt.querySelector("[data-hand]").textContent = say("hand", { hand });

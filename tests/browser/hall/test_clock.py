@@ -14,6 +14,7 @@ from scoring.common.selectors.clocks import clock_view, digits_of
 from scoring.sheets.selectors.folding import rules_of
 from tests.browser.accessibility import check_accessibility
 from tests.browser.halls import hall_at
+from tests.browser.waiting import PAGE_KEPT, waiting
 from tests.people import actor, make_seated_event, make_user, session_of, start
 from tournaments.models import SessionMove, Tournament
 from tournaments.sessions.services.acts import end_session, give_extra_time, pause_session
@@ -30,29 +31,20 @@ window.Date = class extends Real {
   static now() { return Real.now() + AHEAD; }
 };
 """
-MEASURED = """async () => {
+MEASURED = waiting("""
   const { measure, sureness } = await import("/static/js/clock/sync.js");
-  do { await measure(); } while (sureness().from !== "measured");
+  await until(async () => { await measure(); return sureness().from === "measured"; }, "the clock is measured");
   return sureness().exact;
-}"""
-ALONE = """async () => {
+""")
+ALONE = waiting("""
   const { measure, sureness } = await import("/static/js/clock/sync.js");
-  do { await measure(); } while (!sureness().isAlone);
-}"""
-UNTIL = """async () => {
-  const end = performance.now() + 30_000;
-  while (!(%s)) {
-    if (performance.now() > end) throw new Error("nothing came");
-    await new Promise(requestAnimationFrame);
-  }
-}"""
+  await until(async () => { await measure(); return sureness().isAlone; }, "the clock knows that it is alone");
+""")
+TOLD = waiting("""
+  const told = () => localStorage.getItem("seatwind:signals-told");
+  await until(() => told()?.includes("warning"), () => `the warning is told; told: ${told()}`);
+""")
 SERVER_NOW = """async () => (await import("/static/js/clock/sync.js")).serverNow()"""
-KEPT = """async () => {
-  const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address));
-  while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", "/static/js/clock/sync.js"))) {
-    await new Promise(requestAnimationFrame);
-  }
-}"""
 # Notes what would sound, and when by the server's time; nothing is heard.
 FAKE_AUDIO = """
 window.sounded = [];
@@ -127,7 +119,7 @@ def test_without_network_and_with_a_wrong_clock_it_goes_on_and_survives_opening_
         page.add_init_script(WRONG)
         page.goto(f"/t/{token}/")
         page.evaluate(MEASURED)
-        page.evaluate(KEPT)
+        page.evaluate(PAGE_KEPT)
         hall.network.cut()
         page.evaluate(ALONE)
         assert off(page, event, 1) <= timedelta(seconds=1)
@@ -212,7 +204,7 @@ def test_the_warning_sounds_at_its_instant_and_once(near_warning: Tournament, ch
     chief.evaluate(MEASURED)
     chief.get_by_role("button", name="Turn the sound on").click()
     expect(chief.get_by_role("button", name="Sound on")).to_have_attribute("aria-pressed", "true")
-    chief.evaluate(UNTIL % "window.sounded.length >= 6")
+    chief.evaluate(waiting("await until(() => window.sounded.length >= 6, 'six tones sound');"))
     first = chief.evaluate(
         """async () => {
           const { serverNow } = await import("/static/js/clock/sync.js");
@@ -247,6 +239,6 @@ def test_a_signal_that_passed_long_ago_stays_silent(transactional_db: None, chie
     chief.add_init_script(FAKE_AUDIO)
     chief.goto("/t/lyon-open/s/1/")
     chief.get_by_role("button", name="Turn the sound on").click()
-    chief.evaluate(UNTIL % "localStorage.getItem('seatwind:signals-told')?.includes('warning')")
+    chief.evaluate(TOLD)
     assert chief.evaluate("window.sounded") == []
     end_session(session=session_of(event), by=actor("chris"), at=timezone.now())

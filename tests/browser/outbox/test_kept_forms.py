@@ -91,6 +91,7 @@ def test_what_is_typed_before_the_page_is_ready_is_kept(event: Tournament, phone
 
 def test_what_the_server_refuses_is_shown_at_its_field(event: Tournament, phone: Page, faults: Faults) -> None:
     faults.allow("422")
+    faults.allow("ERR_INTERNET_DISCONNECTED")
     link = issue_player_link(participant=event.participants.get(number=5), by=actor("sam"), at=timezone.now())
     phone.goto(f"/p/{link}/appeals/new/")
     phone.locator("[name=reasons]").fill("Nobody saw a wrong draw.")
@@ -101,6 +102,13 @@ def test_what_the_server_refuses_is_shown_at_its_field(event: Tournament, phone:
     expect(phone.locator("[name=reasons]")).to_have_value("Nobody saw a wrong draw.")
     phone.locator("[data-errors] a").first.tap()
     expect(phone.locator("[name=contested]")).to_be_focused()
+    phone.locator("[name=contested]").fill("The dead hand in hand 2")
+    phone.get_by_label("Another decision of a referee, session 1").check()
+    phone.locator("[name=signatory]").fill("Player 5")
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Sign and lodge").tap()
+    expect(phone.locator("[data-keep-note]")).to_contain_text(WAITS)
+    expect(phone.locator("[data-errors]")).to_have_count(0)
 
 
 def test_an_announcement_survives_the_end_of_a_session_and_not_a_sign_out(

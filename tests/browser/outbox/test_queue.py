@@ -10,25 +10,22 @@ from playwright.sync_api import Page, expect
 from scoring.models import SheetEntry
 from scoring.sheets.services.entries import record_hand
 from tests.browser.halls import Hall
+from tests.browser.waiting import waiting
 from tests.people import actor, make_user, table_of, win
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.browser
 API = "/api/v1/tournaments/lyon-open/sessions/1/tables/{}/hands/"
 SHEET = "/t/lyon-open/s/1/tables/1/"
-UNTIL = """async (wanted) => {
+STATES = waiting("""
   const box = await import("/static/js/outbox/queue.js");
   let states = [];
-  let heard = () => {};
-  const off = box.listen(() => heard());
-  const late = new Promise((_, reject) => setTimeout(() => reject(new Error(`not ${wanted} but ${states}`)), 20000));
-  for (;;) {
-    const next = new Promise((resolve) => { heard = resolve; });
+  const areThese = async () => {
     states = (await box.all()).map((one) => one.state);
-    if (String(states) === String(wanted)) return off();
-    await Promise.race([next, late]);
-  }
-}"""
+    return String(states) === String(given);
+  };
+  await until(areThese, () => `the states are ${given}; they are ${states}`);
+""")
 PUT = """async ([url, body, base, owner, lane]) => {
   const box = await import("/static/js/outbox/queue.js");
   await box.put({ url, body, base, owner, lane });
@@ -50,7 +47,7 @@ def put(page: Page, hand: dict[str, Any], base: int | None = None, table: int = 
 
 
 def wait_for_states(page: Page, *states: str) -> None:
-    page.evaluate(UNTIL, list(states))
+    page.evaluate(STATES, list(states))
 
 
 def flush(page: Page) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import SheetEntry
 from tests.browser.halls import Hall
+from tests.browser.waiting import waiting
 from tests.people import make_user, win
 from tournaments.models import Tournament
 
@@ -23,18 +24,20 @@ REMEMBER = "async ([name, value]) => (await import('/static/js/outbox/db.js')).r
 # Kept and not sent yet, as after a tap without network.
 ADD = "async (entry) => { await (await import('/static/js/outbox/store.js')).add(entry); }"
 STATES = "async () => (await (await import('/static/js/outbox/queue.js')).all()).map((one) => one.state)"
-WRITTEN = """async () => {
+WRITTEN = waiting("""
   const box = await import("/static/js/outbox/queue.js");
-  while ((await box.all()).some((one) => one.state !== "confirmed")) await new Promise(requestAnimationFrame);
-}"""
-KEPT = """async (address) => {
-  const has = async () => Boolean(await (await caches.open("seatwind-pages")).match(address, { ignoreVary: true }));
-  while (!(await has())) await new Promise(requestAnimationFrame);
-}"""
-GONE = """async (address) => {
-  const has = async () => Boolean(await (await caches.open("seatwind-pages")).match(address, { ignoreVary: true }));
-  while (await has()) await new Promise(requestAnimationFrame);
-}"""
+  let states = [];
+  const isWritten = async () => {
+    states = (await box.all()).map((one) => one.state);
+    return states.every((one) => one === "confirmed");
+  };
+  await until(isWritten, () => `everything is confirmed; states: ${states}`);
+""")
+KEPT = waiting('await kept("seatwind-pages", given, { ignoreVary: true });')
+GONE = waiting("""
+  const isGone = async () => !(await has("seatwind-pages", given, { ignoreVary: true }));
+  await until(isGone, `${given} is gone from seatwind-pages`);
+""")
 SEEN = ["sheet:/api/v1/x/", "page:/api/v1/x/", "book:/x/:en"]
 
 

@@ -11,20 +11,12 @@ from playwright.sync_api import Page, Playwright, expect
 from tests.browser.accessibility import check_accessibility, check_page
 from tests.browser.halls import hall_at
 from tests.browser.standings.test_public_pages import MORNING, UPDATE, is_light, nothing_jumps, submit
+from tests.browser.waiting import PAGE_KEPT
 from tests.people import actor, finish, make_seated_event, start, table_of, win
 from tournaments.models import Participant, Tournament
 from tournaments.players.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.browser
-KEPT = """async () => {
-  const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address, { ignoreVary: true }));
-  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-  const scripts = loaded.filter((name) => new URL(name).pathname.startsWith("/static/js/"));
-  while (!(await has("seatwind-pages", location.href))) await new Promise(requestAnimationFrame);
-  for (const script of scripts) {
-    while (!(await has("seatwind-files", script))) await new Promise(requestAnimationFrame);
-  }
-}"""
 
 
 @pytest.fixture
@@ -88,7 +80,7 @@ def test_it_opens_without_network_and_says_from_when_it_is(
     with hall_at(base_url, playwright, tmp_path, scheme="https", size="phone") as hall:
         page = hall.open()
         page.goto(link(event))
-        page.evaluate(KEPT)
+        page.evaluate(PAGE_KEPT, {"ignoreVary": True})
         expect(page.locator("[data-offline-copy]")).to_be_hidden()
         hall.network.cut()
         page.reload()

@@ -24,19 +24,13 @@ from tests.browser.sheets.test_offline import (
     is_all_written,
     scores,
 )
+from tests.browser.waiting import PAGE_KEPT
 from tests.people import actor, at_seat, make_seated_event, start, table_of
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.browser
 # A checkbox is ticked by its label, which is the target.
 TARGETS = SMALL.replace("input, ", "input:not(.opt-in), label.option, ")
-KEPT = """async () => {
-  const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address));
-  const rules = "/static/js/riichi/rules.js";
-  while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", rules))) {
-    await new Promise(requestAnimationFrame);
-  }
-}"""
 
 
 @pytest.fixture
@@ -57,7 +51,7 @@ def opened(hall: Hall, address: str) -> Page:
     page.goto(address)
     awake(page)
     if hall.is_secure:
-        page.evaluate(KEPT)
+        page.evaluate(PAGE_KEPT)
     return page
 
 
@@ -246,7 +240,9 @@ def test_the_page_fits_and_is_accessible_in_every_state(
         tap(page, "S", "E")
         worth(page, 3, 40)
         fits(page)
-        page.get_by_text("70 fu or more").click()
+        page.get_by_text("Rarer values").click()
+        fits(page)
+        page.get_by_text("Rarer values").click()
         page.locator("[data-limit=yakuman]").click()
         page.get_by_label("Responsible for the yakuman").select_option("S")
         expect(page.locator("[data-why]")).to_have_text("The responsible player must be an opponent of the winner.")

@@ -15,6 +15,7 @@ from penalties.models import Incident, Ruling
 from penalties.rulings.services.decisions import record_ruling
 from tests.browser.accessibility import check_accessibility
 from tests.browser.halls import Hall, hall_at
+from tests.browser.waiting import waiting
 from tests.people import actor, make_user, table_of
 from tournaments.models import Participant, Tournament
 
@@ -22,13 +23,12 @@ pytestmark = pytest.mark.browser
 HERE = "/t/lyon-open/s/1/tables/1/ruling/"
 RULINGS = "POST /api/v1/tournaments/lyon-open/rulings/"
 TOUCHED = "Wall touched before the previous discard"
-KEPT = """async (pages) => {
-  const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address, {ignoreVary: true}));
+KEPT = waiting("""
   const names = ["rulings/entry", "rulings/panel", "rulings/book", "outbox/queue"];
   const files = names.map((name) => `/static/js/${name}.js`);
-  const wanted = [...pages.map((one) => ["seatwind-pages", one]), ...files.map((one) => ["seatwind-files", one])];
-  for (const [cache, address] of wanted) while (!(await has(cache, address))) await new Promise(requestAnimationFrame);
-}"""
+  const wanted = [...given.map((one) => ["seatwind-pages", one]), ...files.map((one) => ["seatwind-files", one])];
+  for (const [cache, address] of wanted) await kept(cache, address, { ignoreVary: true });
+""")
 
 
 @pytest.fixture

@@ -38,6 +38,14 @@ OUT_OF_SIGHT = """() => {
     .map((one) => `${one.dataset.part} ${JSON.stringify(one.getBoundingClientRect())}`);
 }"""
 
+# The lines of the four scores that are cut, as they are read out with nobody scrolling.
+CUT = """() => {
+  const [panel] = document.querySelectorAll("[data-announced] .facts");
+  const { top, bottom } = panel.getBoundingClientRect();
+  const boxes = [...panel.querySelectorAll("[data-part=changes] li")].map((one) => one.getBoundingClientRect());
+  return [boxes.length, boxes.filter((box) => box.top < top - 1 || box.bottom > bottom + 1).length];
+}"""
+
 
 def warn(event: Any, offences: list[str]) -> None:
     """Give South six rulings."""
@@ -79,6 +87,9 @@ def test_sentence_and_answers_are_in_sight(transactional_db: None, open_page: Op
         expect(page.locator("[data-seat=S] [data-cautions] .tag")).to_have_count(len(OFFENCES[rule_set]))
         read_out(page, VALUES[rule_set])
         assert page.evaluate(OUT_OF_SIGHT) == [], (width, height)
+        lines, cut = page.evaluate(CUT)
+        assert lines >= 4, (width, height)
+        assert cut == 0, (width, height)
         check_turns(page, width, height)
         check_accessibility(page)
         page.locator("[data-part=back]").tap()

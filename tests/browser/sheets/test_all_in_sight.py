@@ -25,6 +25,9 @@ SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1024, 768)]
 # Here felt and values of riichi take turns; the third is a phone with the bars of its browser.
 TURNS = [(320, 568), (360, 640), (390, 664), (667, 375)]
 SETS = ["mcr-ffmj-2016", "ema-riichi-2016"]
+# One yakuman or up to two, four and six at once: so many limits has the form; and what else ends a hand.
+FORMS = [("en", "ema-riichi-2016"), ("fr", "ema-riichi-2016"), ("en", "ema-riichi-2012"), ("fr", "rrc")]
+FORMS += [("en", "mahjong-soul")]
 NETWORK_GONE = "import('/static/js/outbox/queue.js').then((queue) => queue.heardFrom(false))"
 # What a hand needs, as far as it shows: inside the screen, and met by a finger at its middle.
 OUT_OF_SIGHT = """(what) => [...document.querySelectorAll(what)]
@@ -96,12 +99,12 @@ def test_a_hand_needs_no_scrolling_with_six_rulings_and_without_network(
             page.context.close()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("language", "rules"), FORMS)
 def test_a_second_winner_and_who_is_responsible_stand_above_the_button(
-    transactional_db: None, open_page: OpenPage, language: str
+    transactional_db: None, open_page: OpenPage, language: str, rules: str
 ) -> None:
     """EMA riichi 3.3.12: several may win on one discard; 3.3.6: who fed a yakuman is responsible."""
-    event = make_seated_event(rule_set="ema-riichi-2016")
+    event = make_seated_event(rule_set=rules)
     start(event, at=timezone.now())
     card = card_of(event)
     for size in SIZES:
@@ -119,13 +122,13 @@ def test_a_second_winner_and_who_is_responsible_stand_above_the_button(
         page.context.close()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("language", "rules"), FORMS)
 def test_seats_and_values_of_riichi_take_turns_on_a_short_screen(
-    transactional_db: None, open_page: OpenPage, language: str
+    transactional_db: None, open_page: OpenPage, language: str, rules: str
 ) -> None:
-    event = make_seated_event(rule_set="ema-riichi-2016")
+    event = make_seated_event(rule_set=rules)
     start(event, at=timezone.now())
-    warn(event, OFFENCES["ema-riichi-2016"])
+    warn(event, OFFENCES.get(rules, []))
     card = card_of(event)
     steps = ["[data-end=other]", "[data-end=draw]", "[data-end=discard]", "[data-seat=E]", "[data-seat=S]"]
     steps += ["[data-han='3'][data-fu='30']", "[data-take-turns]", ".sticks label", "[data-take-turns]"]
@@ -148,11 +151,11 @@ def test_seats_and_values_of_riichi_take_turns_on_a_short_screen(
         page.context.close()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("language", "rules"), FORMS)
 def test_rare_values_of_riichi_take_the_place_of_the_common_ones(
-    transactional_db: None, open_page: OpenPage, language: str
+    transactional_db: None, open_page: OpenPage, language: str, rules: str
 ) -> None:
-    event = make_seated_event(rule_set="ema-riichi-2016")
+    event = make_seated_event(rule_set=rules)
     start(event, at=timezone.now())
     card = card_of(event)
     for size in SIZES:
@@ -161,6 +164,9 @@ def test_rare_values_of_riichi_take_the_place_of_the_common_ones(
             tap(page, what)
             assert page.evaluate(OUT_OF_SIGHT, HAND) == [], (size, what)
         expect(page.locator("[data-han='2'][data-fu='90']")).to_have_attribute("aria-pressed", "true")
+        for limit in page.locator("[data-limit].rare").all():
+            limit.click()
+            expect(limit).to_have_attribute("aria-pressed", "true")
         tap(page, "[data-record]")
         expect(page.locator("[data-announced]")).to_be_visible()
         page.context.close()

@@ -1,5 +1,6 @@
 """The corner view: four scores on four sides, one tap names the winner, and it comes back once the hand is written."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -41,6 +42,7 @@ def test_one_tap_enters_a_hand_with_and_without_network(card: str, phone: Page, 
         phone.wait_for_function(f"() => ({CUT})().length === 0")  # a turned screen is drawn a frame later
     phone.set_viewport_size({"width": 390, "height": 844})
     check_accessibility(phone)
+    expect(corner.locator(".corner-middle")).to_contain_text(re.compile(r"Hand 1\s+of 16"))
     expect(corner.locator("[data-corner-seat='E']")).to_have_class("corner-seat at-s deals")
     corner.get_by_role("button", name="Rotate the view by a quarter turn").tap()
     expect(corner.locator("[data-corner-seat='E']")).to_have_class("corner-seat at-e deals")

@@ -15,6 +15,7 @@ from scoring.sheets.services.entries import record_hand, supersede_entry
 from tests.browser.accessibility import check_page
 from tests.browser.conftest import card_of
 from tests.browser.halls import Hall, hall_at
+from tests.browser.waiting import PAGE_KEPT, waiting
 from tests.people import actor, at_seat, make_user, session_of, table_of, win
 from tournaments.models import Tournament
 from tournaments.tables.services.table_links import close_table_links
@@ -29,29 +30,25 @@ SMALL = """() => [...document.querySelectorAll("a, button, input, select, summar
   .filter(([, box]) => box.width < 44 || box.height < 44)
   .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
 
-KEPT = """async () => {
-  const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address));
-  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-  const scripts = loaded.filter((name) => new URL(name).pathname.startsWith("/static/js/"));
-  while (!(await has("seatwind-pages", location.href))) await new Promise(requestAnimationFrame);
-  for (const script of scripts) {
-    while (!(await has("seatwind-files", script))) await new Promise(requestAnimationFrame);
-  }
-}"""
-
-SETTLED = """async () => {
+SETTLED = waiting("""
   const box = await import("/static/js/outbox/queue.js");
-  for (;;) {
-    const [record] = await box.all();
-    if (!["kept", "sent"].includes(record.state)) return record.state;
-    await new Promise(requestAnimationFrame);
-  }
-}"""
-WRITTEN = """async () => {
+  let state = "";
+  const isSettled = async () => {
+    state = (await box.all())[0]?.state;
+    return state && !["kept", "sent"].includes(state);
+  };
+  await until(isSettled, () => `the hand is settled; it is ${state}`);
+  return state;
+""")
+WRITTEN = waiting("""
   const box = await import("/static/js/outbox/queue.js");
-  const isOpen = (record) => !["confirmed", "dropped"].includes(record.state);
-  while ((await box.all()).some(isOpen)) await new Promise(requestAnimationFrame);
-}"""
+  let states = [];
+  const isWritten = async () => {
+    states = (await box.all()).map((one) => one.state);
+    return states.every((one) => ["confirmed", "dropped"].includes(one));
+  };
+  await until(isWritten, () => `everything is confirmed or dropped; states: ${states}`);
+""")
 
 
 @pytest.fixture
@@ -65,7 +62,7 @@ def opened(hall: Hall, address: str) -> Page:
     page.goto(address)
     awake(page)
     if hall.is_secure:
-        page.evaluate(KEPT)
+        page.evaluate(PAGE_KEPT)
     return page
 
 
