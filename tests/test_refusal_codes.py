@@ -21,6 +21,9 @@ def add(count):
         raise Refusal("things.too_many", TOO_MANY % {"most": 9})
     if count > 7:
         raise Conflict("things.taken", words % {"n": count}, {"n": count})
+    words = _("Nobody counts.")
+    if count > 5:
+        raise Refusal("things.uncounted", words)
     raise RuleError(f"{area}.unknown", f"there is no {thing}")
 """
 
@@ -31,6 +34,7 @@ def test_a_refusal_is_read_with_its_status_and_its_sentence() -> None:
         4: [
             ("things.too_many", 422, "At most %(most)s."),
             ("things.taken", 409, "%(n)s are too many."),
+            ("things.uncounted", 422, "Nobody counts."),
             ("*.unknown", 422, "there is no {thing}"),
         ],
     }

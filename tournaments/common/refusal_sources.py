@@ -17,6 +17,8 @@ _CODE: Final = re.compile(r"[a-z*][a-z_]*\.[a-z][a-z0-9_]*")
 _SENTENCE_CALLS: Final = {"_": 0, "gettext": 0, "gettext_lazy": 0, "ngettext": 1, "ngettext_lazy": 1, "pgettext": 1}
 
 Found = tuple[str, int, str]
+# The expressions assigned to each simple name, in the order of their lines.
+Assigned = Mapping[str, list[ast.expr]]
 
 
 def refusals_of_module(tree: ast.Module) -> dict[int, list[Found]]:
@@ -31,20 +33,19 @@ def refusals_of_module(tree: ast.Module) -> dict[int, list[Found]]:
             line, texts = 0, constants
             if not isinstance(scope, ast.Module):
                 line = min(node.lineno for node in (scope, *scope.decorator_list))
-                texts = constants | _assigned(ast.walk(scope))
+                texts = {**constants, **_assigned(ast.walk(scope))}
             found[line] = [refusal for call in _calls_of(scope) for refusal in _refusals_of(call, texts)]
     return found
 
 
-def _assigned(nodes: Iterable[ast.AST]) -> dict[str, ast.expr]:
-    """Return the expressions assigned to simple names."""
-    return {
-        target.id: node.value
-        for node in nodes
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
+def _assigned(nodes: Iterable[ast.AST]) -> Assigned:
+    assigned: dict[str, list[ast.expr]] = {}
+    for node in nodes:
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    assigned.setdefault(target.id, []).append(node.value)
+    return {name: sorted(values, key=lambda value: value.lineno) for name, values in assigned.items()}
 
 
 def _calls_of(scope: ast.AST) -> Iterator[ast.Call]:
@@ -57,7 +58,7 @@ def _calls_of(scope: ast.AST) -> Iterator[ast.Call]:
         yield from _calls_of(child)
 
 
-def _refusals_of(call: ast.Call, texts: Mapping[str, ast.expr]) -> Iterator[Found]:
+def _refusals_of(call: ast.Call, texts: Assigned) -> Iterator[Found]:
     kind = call.func.id if isinstance(call.func, ast.Name) else ""
     if not call.args or kind not in _STATUS.keys() | _CORE:
         return
@@ -69,12 +70,16 @@ def _refusals_of(call: ast.Call, texts: Mapping[str, ast.expr]) -> Iterator[Foun
         yield code, Refusal.status if is_core else _STATUS[kind], sentence
 
 
-def _sentence(words: ast.expr, texts: Mapping[str, ast.expr]) -> str:
+def _sentence(words: ast.expr, texts: Assigned) -> str:
     """Return the English text of a message: a sentence of the catalogue, or the core's own text.
 
-    Through one name at most.
+    Through one name at most; a name that is assigned several times has the text assigned last before.
     """
-    names = [texts[node.id] for node in ast.walk(words) if isinstance(node, ast.Name) and node.id in texts]
+    names = []
+    for node in ast.walk(words):
+        if isinstance(node, ast.Name) and node.id in texts:
+            values = texts[node.id]
+            names.append(next((value for value in reversed(values) if value.lineno <= words.lineno), values[-1]))
     for node in (inner for whole in (words, *names) for inner in ast.walk(whole)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _SENTENCE_CALLS:
             return _text_of(node.args[_SENTENCE_CALLS[node.func.id]], "{}")
