@@ -63,6 +63,6 @@ def test_a_figure_is_that_of_the_code(page: str, words: str, known: int | None) 
     assert WORDS.get(named) == known or named == str(known), f"{page} says {match[1]}, the code {known}"
 
 
-def test_riichi_knows_no_appeals_as_the_page_says() -> None:
+def test_riichi_has_no_appeals_as_the_page_says() -> None:
     assert {rules.appeal_window_minutes for rules in PRESETS.values() if rules.family is Family.RIICHI} == {None}
-    assert "the riichi presets know no appeals" in (ROOT / "docs/appeals.md").read_text(encoding="utf-8")
+    assert "the riichi presets have no appeals" in (ROOT / "docs/appeals.md").read_text(encoding="utf-8")
