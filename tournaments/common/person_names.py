@@ -16,6 +16,9 @@ _EAST_ASIAN_WORD: Final = re.compile(f"[{EAST_ASIAN}\u30fb]+")
 # Capitals begin after these, written small or not: "McDONALD", "d'ARTAGNAN".
 _BEFORE_CAPITALS: Final = re.compile(r"(?:Mc|Mac|[dDlLoO]')(?=[^\W\d_]{2})")
 
+# A name and what stands behind it in brackets, of whatever script.
+_BRACKETED: Final = re.compile(r"([^()（）]*[^()（）\s])\s*([(（][^()（）]+[)）])")  # noqa: RUF001
+
 # Small words that belong to the family name behind them; the second group only where it is written small.
 _PARTICLES: Final = frozenset(
     {
@@ -46,8 +49,14 @@ def split_name(name: str, order: NameOrder = NameOrder.AUTO) -> tuple[str, str]:
     A single word is a family name, and so is a label such as "Player 5".
 
     "Rossi, Anna" and "ROSSI Anna" tell the parts by themselves in every order, and so does a name in East Asian
-    letters, whose family name stands first.
+    letters, whose family name stands first. What stands in brackets at the end, "李伟 (Li Wei)", stays with the given
+    name, or with the family name if there is no other.
     """
+    bracketed = _BRACKETED.fullmatch(name.strip())
+    if bracketed:
+        given, family = split_name(bracketed[1], order)
+        aside = " ".join(bracketed[2].split())
+        return (f"{given} {aside}", family) if given else ("", f"{family} {aside}")
     family, comma, given = (" ".join(part.split()) for part in name.partition(","))
     if comma and family and given and "," not in given:
         return given, family
