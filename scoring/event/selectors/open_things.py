@@ -25,7 +25,7 @@ from scoring.models import CallStatus, Dispute, RefereeCall
 from scoring.standings.selectors.public_view import public_ranking, public_sentence
 from tournaments.events.selectors.next_steps import PUBLIC, Step, Steps
 from tournaments.events.selectors.overview import DayPhase, DayState
-from tournaments.models import Role, Session, SessionMove, SessionMoveKind, Tournament
+from tournaments.models import EventStatus, Role, Session, SessionMove, SessionMoveKind, Tournament
 from tournaments.registry.open_things import FindOpenThings, OpenRows, OpenThing, Urgency
 from tournaments.sessions.selectors.clock import unexplained_minutes
 
@@ -39,6 +39,8 @@ def _all_played(tournament: Tournament, state: DayState) -> Step:
     if shown.embargoes.until is not None:
         words = gettext("The ranking stays frozen after session %(n)s until the ceremony.")
         why = words % {"n": shown.last_session}
+    if tournament.status == EventStatus.ARCHIVED and shown.is_whole:
+        return Step(_("The results are final"), _("The event is closed."), _("See the standings"), "standings")
     return Step(_("All sessions are played"), why, _("See the standings"), "standings")
 
 
