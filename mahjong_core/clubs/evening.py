@@ -60,9 +60,9 @@ def propose_tables(
     players in the order of the ranking, for ``By.RANK``; who is not in it comes last. The same input gives the same
     answer: ``seed`` decides where all is equal. ``most``: games of a player in one evening; None: any number.
     """
-    played = this_evening or {}
-    done = {player for player in present if most is not None and played.get(player, 0) >= most}
-    players = _mixed(set(present) - done, seed)
+    here, played = set(present), this_evening or {}
+    done = {player for player in here if most is not None and played.get(player, 0) >= most}
+    players = _mixed(here - done, seed)
     players.sort(key=lambda player: played.get(player, 0))
     seated = players[: len(players) - len(players) % PLACES_AT_A_TABLE]
     met, winds = _counts(games)

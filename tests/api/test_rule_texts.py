@@ -53,7 +53,7 @@ def test_the_same_clause_of_another_text_is_named() -> None:
     body = get("wmo-2014/?q=3.4.27")
     (clause,) = body["chapters"][0]["clauses"]  # type: ignore[index]
     assert clause["same_as"] == {"text": "ffmj-2016", "number": "3.4.27"}
-    assert clause["words"] == "forced discard: wrongly exposed tile thrown next turn"
+    assert clause["words"] == "a forced discard: a tile exposed by mistake is discarded on the next turn"
 
 
 def test_an_unknown_text_is_not_found() -> None:

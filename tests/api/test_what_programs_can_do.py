@@ -53,7 +53,7 @@ PAGES_ALONE: Final[dict[str, tuple[str, ...]]] = {
     "the Wi-Fi of a hall": ("tournaments.site.services.hall_wifi",),
     "demo sign-ins": ("tournaments.site.services.demo_chairs",),
     "the page language": ("tournaments.accounts.services.languages",),
-    "the mark of a rehearsal": ("archive.imports.services.rehearsing",),
+    "marking an event as a rehearsal": ("archive.imports.services.rehearsing",),
     "table cards": ("tournaments.tables.services.table_links",),
     "resetting the demo": ("reports.demo.services.load",),
 }

@@ -16,7 +16,7 @@ from scoring.common.selectors.releases import standing_releases
 from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
 from scoring.sheets.selectors.tables import substitute_names
 from scoring.standings.selectors.freshness import Freshness, Waiting
-from scoring.standings.selectors.ranking import Ranking, empty_seat_results
+from scoring.standings.selectors.ranking import Ranking, rows_in_force
 from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TableStatus
 
 
@@ -116,7 +116,7 @@ def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]
         later[participant] = later.get(participant, 0) + amount
     rows = Seat.objects.filter(session=session).select_related("table", "participant").order_by("table__number")
     if any(row.participant is None for row in rows):
-        results |= empty_seat_results(current, session)
+        results |= _empty_seat_results(current, session)
     playing = substitute_names(list({row.table_id for row in rows}))
     ranked = {row.entrant_id for row in current.rows}
     tables = []
@@ -134,6 +134,22 @@ def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]
         find = " ".join([str(table.number), *(f"{seat.number} {seat.name}" for seat in seats)])
         tables.append(ResultTable(table.number, tuple(seats), find))
     return tuple(tables)
+
+
+def _empty_seat_results(current: Ranking, session: Session) -> dict[tuple[int, str], SessionResult]:
+    """Return what was played at the seats of a session without a player, by table and wind (one query).
+
+    Nobody is ranked by it; it completes the four of a table. The participant of each result is 0.
+    """
+    if current.basis is Basis.RELEASED and current.as_of is None:
+        return {}
+    rows = rows_in_force(current.tournament, current.basis, current.as_of, current.embargoes, current.seen_at)
+    rows = rows.filter(result__session=session, participant__isnull=True).order_by("result__number")
+    fields = rows.values_list("result__table__number", "wind", "table_score", "place", "twelfths")
+    return {
+        (table, wind): SessionResult(0, session.number, table, Wind(wind), score, place, twelfths)
+        for table, wind, score, place, twelfths in fields
+    }
 
 
 def _seat_of(wind: Wind, player: Participant | None, substitute: str, *, is_ranked: bool) -> ResultSeat:

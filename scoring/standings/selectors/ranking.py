@@ -19,7 +19,6 @@ from mahjong_core.standings import (
     Standing,
     rank_groups,
 )
-from mahjong_core.winds import Wind
 from scoring.common.selectors.basis import Basis, in_force, released_at, released_sessions
 from scoring.common.selectors.embargoes import NO_EMBARGOES, Embargoes, current_embargoes
 from scoring.common.selectors.releases import of_public_sessions
@@ -250,7 +249,7 @@ def session_results(
 
     ``seen_at``: the time of reading; rows withdrawn by then do not count.
     """
-    rows = _rows_in_force(tournament, basis, moment, embargoes, seen_at).filter(participant__isnull=False)
+    rows = rows_in_force(tournament, basis, moment, embargoes, seen_at).filter(participant__isnull=False)
     results: dict[tuple[int, int], SessionResult] = {}
     for row in rows.order_by("result__number").values_list(*_RESULT_FIELDS).iterator(chunk_size=5000):
         # Where a correction waits beside the version in force, live mode shows the newer: it comes later.
@@ -258,30 +257,15 @@ def session_results(
     return list(results.values())
 
 
-def _rows_in_force(
+def rows_in_force(
     tournament: Tournament, basis: Basis, moment: datetime | None, embargoes: Embargoes, seen_at: datetime | None
 ) -> QuerySet[SeatResult]:
+    """Return the seat results of an event in force at a moment, those of seats without a player too."""
     rows = SeatResult.objects.filter(result__session__tournament=tournament)
     rows = rows.filter(in_force(basis, moment), embargoes.sessions("result__session__number"))
     if basis is Basis.RELEASED and moment is not None:
         rows = rows.filter(result__session__in=released_sessions(tournament, moment, seen_at))
     return rows
-
-
-def empty_seat_results(current: Ranking, session: Session) -> dict[tuple[int, str], SessionResult]:
-    """Return what was played at the seats of a session without a player, by table and wind (one query).
-
-    Nobody is ranked by it; it completes the four of a table. The participant of each result is 0.
-    """
-    if current.basis is Basis.RELEASED and current.as_of is None:
-        return {}
-    rows = _rows_in_force(current.tournament, current.basis, current.as_of, current.embargoes, current.seen_at)
-    rows = rows.filter(result__session=session, participant__isnull=True).order_by("result__number")
-    fields = rows.values_list("result__table__number", "wind", "table_score", "place", "twelfths")
-    return {
-        (table, wind): SessionResult(0, session.number, table, Wind(wind), score, place, twelfths)
-        for table, wind, score, place, twelfths in fields
-    }
 
 
 _RESULT_FIELDS = (

@@ -49,6 +49,22 @@ def test_a_table_that_has_more_players_than_the_others_have_empty_seats_stays() 
         dissolve(one_seat, 1, 1)
 
 
+def test_players_take_exactly_as_many_empty_seats_as_there_are() -> None:
+    """Table 3 has two players left, and tables 1 and 2 an empty seat each: it closes, and nobody stays without one."""
+    plan = SeatingPlan(
+        (
+            (
+                SeatedTable(1, (1, 2, 3, None)),
+                SeatedTable(2, (None, 5, 6, 7)),
+                SeatedTable(3, (8, None, None, 9)),
+            ),
+        )
+    )
+    closed = dissolve(plan, 1, 3)
+    assert [table.number for table in closed.sessions[0]] == [1, 2]
+    assert {seat for table in closed.sessions[0] for seat in table.seats} == {1, 2, 3, 5, 6, 7, 8, 9}
+
+
 def test_somebody_sits_one_session_out_and_plays_the_next() -> None:
     plan = SeatingPlan((FIRST, FIRST))
     assert leave(plan, 2, 1, 1).sessions == ((SeatedTable(1, (1, None, 3, 4)), *FIRST[1:]), FIRST)
