@@ -177,6 +177,7 @@ def telling(event: Tournament) -> re.Pattern[str]:
 
 def tells(text: str, numbers: re.Pattern[str]) -> bool:
     """Whether a telling number stands in a text, however its thousands are set apart."""
+    text = text.replace("\r\n ", "")  # a calendar folds its lines, and a row's name may stand across two
     text = re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "", text)  # a row's own name is drawn by chance
     plain = re.sub(r"(?<=\d)[\u00a0\u202f\u2009,. ](?=\d{3})", "", text)
     return numbers.search(plain) is not None
