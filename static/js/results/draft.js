@@ -5,7 +5,7 @@
 import { draftNames, eraseDraft, readDraft, writeDraft } from "../outbox/twice.js";
 import { readFigure } from "./figures.js";
 import { words } from "./hand.js";
-import { drawSum, fieldsOf, isChanged, numberOf, rowOf, rows, seatsOf, unit } from "./row.js";
+import { drawSum, fieldsOf, isChanged, numberOf, rowOf, seatsOf, unit } from "./row.js";
 
 const DAYS = 3;
 const drafts = new Map();
@@ -94,11 +94,13 @@ export function settleDraft(row) {
 export async function putDraftsBack() {
   for (const name of await draftNames(prefix)) {
     const number = Number(name.slice(prefix.length));
-    const row = rowOf(number);
     const draft = await readDraft(name);
+    const row = rowOf(number);
     if (!row || draft.at < Date.now() - DAYS * 24 * 3600 * 1000) await eraseDraft(name);
-    else if (!isChanged(row)) drafts.set(number, draft);  // what was typed before the device answered stays
+    else if (!isChanged(row)) {  // a row typed in before the device answered keeps its figures
+      drafts.set(number, draft);
+      settleDraft(row);
+    }
   }
-  for (const row of rows()) settleDraft(row);
   drawNotice();
 }

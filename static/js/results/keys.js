@@ -48,6 +48,7 @@ function signKey(event, field) {
   tidy(field);
   next.focus();
   next.value = event.key === "+" ? "" : "-";
+  keepDraft(field.closest("[data-row]"));
 }
 
 function keyInField(event, field) {

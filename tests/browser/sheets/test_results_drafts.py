@@ -63,6 +63,18 @@ def test_typed_rows_come_back_after_a_reload_and_are_counted(open_page: OpenPage
     expect(unrecorded(sam)).to_be_hidden()
 
 
+def test_drafts_that_the_device_answers_late_leave_the_row_that_is_typed(open_page: OpenPage, sign_in: SignIn) -> None:
+    """The device answers after the sign of the third score was typed: the sign stays, and the row is recorded."""
+    event_of(4)
+    sam = desk(open_page, sign_in, "sam")
+    first, second, third, last = TABLES[0]
+    sam.keyboard.type(f"{first}{second:+d}{third:+d}"[: -len(str(abs(third)))])
+    sam.evaluate("async () => (await import('/static/js/results/draft.js')).putDraftsBack()")
+    sam.keyboard.type(f"{abs(third)}{last:+d}")
+    sam.keyboard.press("Enter")
+    expect(row(sam, 1)).to_have_attribute("data-state", "own")
+
+
 def test_a_row_recorded_meanwhile_is_compared_with_the_draft(
     open_page: OpenPage, sign_in: SignIn, faults: Faults
 ) -> None:
