@@ -70,6 +70,13 @@ def test_the_organiser_is_led_to_the_closing_until_it_is_done(event: Tournament)
     assert "Go to closing" not in client_of("alice").get("/t/lyon-open/").text
 
 
+def test_a_closed_event_says_to_everyone_that_its_results_are_final(event: Tournament) -> None:
+    pages = [client_of(name).get("/t/lyon-open/").text for name in ("", "alice")]
+    assert [page.count("The results are final") for page in pages] == [0, 0]
+    assert send("alice", act="close").status_code == 200
+    assert all("The results are final" in client_of(name).get("/t/lyon-open/").text for name in ("", "alice"))
+
+
 @pytest.mark.long
 def test_closed_opened_again_and_closed_once_more(event: Tournament) -> None:
     answer = send("alice", act="close")

@@ -224,7 +224,7 @@ def _desk_of(session: Session, rows: Sequence[DeskRow], own: frozenset[int], sho
         status=SessionStatus(session.status),
         tiles=tuple(tile for tile in tiles if not shown or tile.counts_as == shown),
         chips=tuple(
-            Chip(kind, _kind_words(kind), _ICONS[kind], _TONES[kind], counts[kind], kind == shown)
+            Chip(kind, _chip_words(kind, session), _ICONS[kind], _TONES[kind], counts[kind], kind == shown)
             for kind in _SHOWS
             if counts[kind] or kind == shown
         ),
@@ -246,6 +246,11 @@ def _how_soon(need: TableNeed) -> tuple[int, int, int]:
     if need.is_urgent:
         return (0 if need.kind == "call" else 1), 0, need.table
     return _LATER.get(need.kind, 2), -need.minutes, need.table
+
+
+def _chip_words(kind: str, session: Session) -> str:
+    is_to_come = kind == PLAYING and session.status == SessionStatus.SCHEDULED
+    return _("Not started") if is_to_come else _kind_words(kind)
 
 
 def _kind_words(kind: str) -> str:
