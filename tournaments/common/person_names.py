@@ -28,6 +28,8 @@ _PARTICLES: Final = frozenset(
     }
 )
 _SMALL_PARTICLES: Final = frozenset({"y", "e", "i", "al", "el", "bin", "ben", "ibn", "op", "in", "het", "und", "en"})
+# In capitals these begin a family name, "LE GOFF" under L; behind another particle they do not, "DE LA CRUZ" under C.
+_ARTICLES: Final = frozenset({"le", "la", "les", "du", "des"})
 _QUOTES: Final = (0x2019, 0x2018, 0x02BC, 0x60)
 _APOSTROPHES: Final = dict.fromkeys(_QUOTES, "'")
 
@@ -137,7 +139,7 @@ def _is_passed_over(words: list[str], at: int, *, in_capitals: bool) -> bool:
     A capital one only before another small one ("Van der Berg", not "Van Damme").
     """
     word = words[at]
-    if not _is_particle(word):
+    if not _is_particle(word) or (in_capitals and at == 0 and word.lower() in _ARTICLES):
         return False
     is_small = not word[0].isupper()
     return is_small or in_capitals or (_is_particle(words[at + 1]) and not words[at + 1][0].isupper())

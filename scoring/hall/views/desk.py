@@ -50,11 +50,12 @@ _NOT_BUTTONS = {
         MoveKind.EXPLAIN,
     )
 }
-# The steps of the day that a dialog of the desk settles: what its button does to the clock, and its words.
+# What a dialog of the desk settles: what its button does to the clock, and its words.
 _DIALOGS = {
     "day.ready": ("start", gettext_lazy("Start the session")),
     "day.to_end": ("end", gettext_lazy("End the session")),
     "day.to_release": ("release", gettext_lazy("Release results")),
+    "session.release_again": ("release", gettext_lazy("Release again")),
 }
 _ACTS_ON_CLOCK: dict[str, Act] = {
     "start": sessions.start_session,

@@ -20,7 +20,7 @@ export function enter(row) {
 export function goTo(row) {
   if (!row) return;
   enter(row);  // what is said of a row is hidden, and takes no focus, until somebody is there
-  const differs = row.querySelector("[data-take] button");
+  const differs = row.querySelector("[data-take]");  // the question, and none of its answers: Enter may be typed on
   const field = fieldsOf(row).find((one) => !one.value.trim()) ?? fieldsOf(row)[0];
   const place = field ?? differs ?? row;
   place.focus();

@@ -103,10 +103,11 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (command(event)) return;
-  const pick = target.closest("[data-take]")?.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+  // The answers to two readings have letters: a figure that is typed on without looking chooses nothing.
+  const pick = target.closest("[data-take]")?.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
   if (pick) {
     event.preventDefault();
     pick.click();
   } else if (target.matches("[data-line] input")) keyInField(event, target);
-  else if (target.matches("[data-row]") && event.key === "Enter") goTo(nextRow(target));
+  else if (target.matches("[data-row], [data-take]") && event.key === "Enter") goTo(nextRow(target.closest("[data-row]")));
 });

@@ -3,7 +3,7 @@ import { newKey } from "../outbox/store.js";
 import { dropDraft, keepDraft } from "./draft.js";
 import { goTo, nextRow, say, token, words } from "./hand.js";
 import { free, hold } from "./hold.js";
-import { askSlip, drawSum, fillLast, fits, isEmpty, isWhole, numberOf } from "./row.js";
+import { askSlip, drawSum, fillLast, fits, isEmpty, isWhole, numberOf, rows } from "./row.js";
 import { drawCounts, drawPace, noteRecorded, noteSpan, parsed, replaceRow } from "./rows.js";
 
 const AGAIN = 3000;
@@ -52,6 +52,19 @@ function bodyOf(row, more = {}) {
   return body;
 }
 
+/* To the next row of a second reading; rows at which somebody else is are left out, and that is said. */
+function goOn(row) {
+  const next = nextRow(row);
+  goTo(next);
+  const all = rows();
+  const between = next ? all.slice(all.indexOf(row) + 1, Math.max(all.indexOf(next), 0)) : [];
+  const left = between.filter((one) => one.dataset.act === "second" && "busy" in one.dataset);
+  if (!left.length) return;
+  const text = words.sayPassed.replace("{table}", left.map(numberOf).join(", "));
+  mark(next, text);
+  say(text);
+}
+
 /* Enter: record the row and go on. A row that does not add up stays once; a second reading waits for its answer. */
 export async function finish(row) {
   if ("saving" in row.dataset) return;
@@ -71,7 +84,7 @@ export async function finish(row) {
     noteSpan();
     const fresh = await send(row, bodyOf(row), address);
     if (fresh?.dataset.state === "differs") goTo(fresh);
-    else if (fresh && !("refused" in fresh.dataset)) goTo(nextRow(fresh));
+    else if (fresh && !("refused" in fresh.dataset)) goOn(fresh);
     return;
   }
   if (!fits(row) && !("left" in row.dataset)) {

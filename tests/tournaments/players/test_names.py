@@ -88,6 +88,9 @@ FILED = [
     ("Sean", "O'Neill", "O"),
     ("Juan", "de la Cruz", "C"),
     ("PIET", "VAN 'T HOF", "H"),
+    ("Yann", "LE GOFF", "L"),
+    ("Anne", "DU PONT", "D"),
+    ("Juan", "DE LA CRUZ", "C"),
     ("Anna", "Rossi", "R"),
 ]
 
