@@ -69,8 +69,10 @@ function question() {
   return { ...facts, ...declared, ...(winner ? { seat: seatWind(winner, state) } : {}), counters: state.counters, deposits: sticks };
 }
 
+/* The page is awake before its draft is read: whoever has begun by then goes on with that. */
 async function goOn() {
-  const { typed, worth } = await draftOf(sheet.next);
+  const { typed: draft, worth } = await draftOf(sheet.next);
+  const typed = isEmpty(typedNow()) ? draft : null;
   if (!typed && !worth) return;
   const begun = { ...typedNow(), ...typed };
   fill(worth ? value(set(begun, { han: null, fu: null, limit: null }), worth) : begun);

@@ -54,8 +54,12 @@ function question() {
   return winner ? { ...facts, seat: seatWind(winner, sheet.next) } : facts;
 }
 
+/* The page is awake before its draft is read: whoever has begun by then goes on with that. */
+const untouched = JSON.stringify(raw());
+
 async function goOn() {
-  const { typed: kept, worth } = await draftOf(sheet.next);
+  const { typed: draft, worth } = await draftOf(sheet.next);
+  const kept = JSON.stringify(raw()) === untouched ? draft : null;
   if (!kept && !worth) return;
   putBack({ ...raw(), ...kept, ...(worth ? { flowers: 0 } : {}), ...worth }); // the calculator's value has its flowers
   await keepDraft(sheet.next, raw());
