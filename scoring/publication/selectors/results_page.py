@@ -104,8 +104,10 @@ def public_sheets(session: Session, basis: Basis, embargoes: Embargoes) -> froze
 
 
 def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]:
-    """Return every table of the session with what the ranking counts (four queries on top of the ranking,
-    five if a seat has no player)."""
+    """Return every table of the session with what the ranking counts.
+
+    Four queries on top of the ranking; one more if a seat has no player.
+    """
     number = session.number
     counted = [row.sessions[number - 1] for row in current.rows if len(row.sessions) >= number]
     results = {(result.table, result.wind): result for result in counted if result is not None}

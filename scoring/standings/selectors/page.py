@@ -19,7 +19,7 @@ from scoring.sheets.selectors.tables import who_replaced
 from scoring.standings.selectors.provisional import ProvisionalNote
 from scoring.standings.selectors.ranking import Ranking, country_ranking, team_ranking
 from scoring.standings.selectors.why_sentences import why_sentences
-from tournaments.models import Tournament
+from tournaments.models import ParticipantState, Tournament
 
 NEIGHBOURS_ABOVE, NEIGHBOURS_BELOW = 2, 2
 
@@ -30,7 +30,8 @@ class StandingRow:
 
     ``figure``: what ranks the row; ``score`` stands beside it.
 
-    ``is_absent``: never sat down at a table, and has no place; ``has_left``: withdrew, and keeps what was played.
+    ``is_absent``: never sat down at a table, and has no place; ``has_left``: withdrew, and keeps what was played;
+    told in the standings of now alone.
 
     ``opens``: the name of the division that begins with this row, after a cut; ``division``: its letter where there
     are several.
@@ -168,7 +169,7 @@ def standing_row(row: Standing, current: Ranking) -> StandingRow:
         notes=current.notes.get(person.pk, ()),
         division=current.division_letter(row),
         is_absent=row.unranked == NOT_PLAYED,
-        has_left=row.entrant_id in current.left,
+        has_left=person.state == ParticipantState.WITHDRAWN and current.seen_at is None,
     )
 
 

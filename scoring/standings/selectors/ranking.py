@@ -41,8 +41,7 @@ class Ranking:
 
     ``unlisted`` are sick players whose names were taken out of the results (MERS 4.3, EMA riichi 5.7), and disqualified
     players if the rules do not list them; their points stay in the sums of their teams. ``seen_at``: the moment asked
-    for, where ``as_of`` is that of the release. ``left``: the ids of who has withdrawn,
-    in the standings of now; an earlier moment does not tell.
+    for, where ``as_of`` is that of the release.
     """
 
     tournament: Tournament
@@ -58,7 +57,6 @@ class Ranking:
     unlisted: tuple[Standing, ...] = ()
     embargoes: Embargoes = NO_EMBARGOES
     seen_at: datetime | None = None
-    left: frozenset[int] = frozenset()
 
     def row_of(self, number: int) -> Standing | None:
         return next((row for row in self.rows if self.people[row.entrant_id].number == number), None)
@@ -151,7 +149,6 @@ def ranking_from_ledger(
     """
     if embargoes is None:
         embargoes = current_embargoes(tournament) if basis.is_public else NO_EMBARGOES
-    is_now = as_of is None
     as_of = embargoes.moment(as_of)
     moment = as_of
     if basis is Basis.RELEASED:
@@ -175,7 +172,6 @@ def ranking_from_ledger(
     else:
         absent = never_seated(_without_result(people, states, results))
         entrants = _entrants(people, states, absent)
-    left = frozenset(pk for pk, person in people.items() if is_now and person.state == ParticipantState.WITHDRAWN)
     inputs = RankInputs(entrants, results, adjustments, rules, sessions, cuts)
     rows = inputs.rows()
     out = _UNLISTED | ({ParticipantState.DISQUALIFIED} if rules.disqualified == "unlisted" else set())
@@ -198,7 +194,6 @@ def ranking_from_ledger(
         unlisted=unlisted,
         embargoes=embargoes,
         seen_at=as_of,
-        left=left,
     )
 
 
