@@ -1,4 +1,4 @@
-"""Define who may save an event as a file and copy it."""
+"""Define who may save an event as a file, copy it, and let other machines follow it."""
 
 from typing import Final
 
@@ -8,4 +8,5 @@ ACTS: Final[Acts] = {
     "event_file.export": frozenset({ORGANISER}),
     "event_file.copy": frozenset({ORGANISER}),
     "event_file.save": frozenset({ORGANISER}),
+    "event_file.follow": frozenset({ORGANISER}),
 }

@@ -1,19 +1,26 @@
 """Run the background work of the archive."""
 
+import os
 import subprocess
 import sys
-from typing import Any
+from typing import Any, Final
 
 from celery import shared_task
 from django.conf import settings
+from django.core.cache import cache
 from django.utils import timezone
 
 from archive.backups.selectors.files import backups_folder, due_events
 from archive.backups.services.pings import ping_while_well
 from archive.backups.services.saving import bring_companions, bring_to_bucket, save_due
+from archive.following.services.receiving import ask_due, asks_somebody
+from archive.following.services.sending import send_due, serves_somebody
 from tournaments.models import Tournament
 
 _children: list["subprocess.Popen[bytes]"] = []
+_senders: dict[str, "subprocess.Popen[bytes]"] = {}
+_SENDING: Final = "archive-sending"  # one worker at a time
+_HELD: Final = 120
 
 
 @shared_task(name="archive.tasks.save_due_events")
@@ -33,6 +40,34 @@ def save_due_events() -> int:
         return 0
     _start("save", "--due")
     return 1
+
+
+@shared_task(name="archive.tasks.send_to_followers")
+def send_to_followers() -> int:
+    """Send changes to machines that follow, and ask those that lead; with a ticker, in processes that stay.
+
+    Spares have a process of their own: another machine that is slow to answer keeps them waiting otherwise.
+    """
+    if not settings.SEATWIND_TICKER:
+        if not cache.add(_SENDING, 1, _HELD):
+            return 0
+        try:
+            return send_due(at=timezone.now()) + ask_due(at=timezone.now())
+        finally:
+            cache.delete(_SENDING)
+    wanted = {
+        "": serves_somebody(spares=False) or asks_somebody(),
+        "--spares": serves_somebody(spares=True),
+    }
+    for name, sender in list(_senders.items()):
+        if sender.poll() is not None:
+            del _senders[name]
+    due = [name for name, is_wanted in wanted.items() if is_wanted and name not in _senders]
+    for name in due:
+        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "follow", "send", "--while", str(os.getpid())]
+        command += [name] if name else []
+        _senders[name] = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)  # noqa: S603  our own program
+    return len(due)
 
 
 @shared_task(name="archive.tasks.bring_beside")

@@ -27,6 +27,11 @@ def event(part: PublicPart, now: EventVersions, facts: Mapping[str, Any]) -> byt
     return f"event: {part.value}\nid: {now.version}\ndata: {text}\n\n".encode()
 
 
+def timed_frame(name: str, version: int) -> bytes:
+    """Return the event of a part that changed as time passed. It has no ``id``: the event's version is the same."""
+    return f'event: {name}\ndata: {{"version":{version}}}\n\n'.encode()
+
+
 def opening(retry_ms: int, version: int) -> bytes:
     """Return the first lines of a stream: the retry delay, and a comment that shows it is open."""
     return f"retry: {retry_ms}\n: version {version}\n\n".encode()

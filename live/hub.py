@@ -5,10 +5,11 @@ Everything here belongs to one event loop.
 """
 
 import asyncio
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from live.frames import Facts, frames
+from live.frames import Facts, frames, timed_frame
 from live.metrics import STREAMS
 from tournaments.common.selectors.versions import EventVersions
 
@@ -18,12 +19,16 @@ _POLLED_SECONDS = 60.0
 
 
 class Viewer:
-    """Represent one stream. ``seen`` is the version sent last; None before the first."""
+    """Represent one stream.
 
-    __slots__ = ("_waiter", "is_beat_due", "is_gone", "is_stirred", "seen")
+    ``seen`` is the version sent last, None before the first; ``timed`` the frame of timed parts sent last.
+    """
+
+    __slots__ = ("_waiter", "is_beat_due", "is_gone", "is_stirred", "seen", "timed")
 
     def __init__(self, seen: int | None) -> None:
         self.seen = seen
+        self.timed = b""
         self.is_gone = False
         self.is_stirred = True  # it has not been told anything yet
         self.is_beat_due = False
@@ -54,7 +59,10 @@ class Viewer:
 
 @dataclass(eq=False)
 class Channel:
-    """Represent one event and its viewers; ``now``: None until the database was read, or if there is no event."""
+    """Represent one event and its viewers; ``now``: None until the database was read, or if there is no event.
+
+    ``stamps``: of the parts that change as time passes, by name (``LivePart.stamp``).
+    """
 
     slug: str
     now: EventVersions | None = None
@@ -64,23 +72,42 @@ class Channel:
     risen: asyncio.Condition = field(default_factory=asyncio.Condition)
     wanted_until: float = 0.0
     changed_at: float = 0.0  # of the loop's clock: when the newest version was seen
+    stamps: dict[str, str] = field(default_factory=dict)
     _frames: dict[int | None, bytes] = field(default_factory=dict)
+    _timed: dict[str, bytes] = field(default_factory=dict)
+    _timed_frame: bytes = b""
 
     def frame_for(self, viewer: Viewer) -> bytes:
         """Return the bytes for the viewer, built once for all with the same version; empty for nothing."""
+        timed = b"" if viewer.timed == self._timed_frame else self._timed_frame
+        viewer.timed = self._timed_frame
         if self.now is None or viewer.seen == self.now.version:
-            return b""
+            return timed
         made = self._frames.get(viewer.seen)
         if made is None:
             if len(self._frames) >= _KEPT_FRAMES:
                 self._frames.clear()
             made = self._frames[viewer.seen] = frames(self.now, viewer.seen, self.facts)
         viewer.seen = self.now.version
-        return made
+        return made + timed
+
+    def show_stamp(self, name: str, stamp: str) -> None:
+        """Store the stamp of a timed part, and wake the viewers if it is another one."""
+        if self.stamps.get(name, "") == stamp:
+            return
+        self.stamps[name] = stamp
+        # Clients compare numbers of one kind: the time serves as one, also between processes.
+        self._timed[name] = timed_frame(name, time.time_ns() // 1_000_000)
+        self._timed_frame = b"".join(self._timed.values())
+        self.changed_at = asyncio.get_running_loop().time()
+        for viewer in self.viewers:
+            viewer.stir()
 
     async def show(self, now: EventVersions | None, facts: Facts) -> None:
         """Store the database's state, and wake the viewers if it concerns them."""
         before, self.now = self.now, now
+        if before is not None and (now is None or now.pk != before.pk):  # another event may take the address
+            self.stamps.clear()
         if now is not None and (before is None or before.version != now.version):
             self.changed_at = asyncio.get_running_loop().time()
         self.facts = {**self.facts, **facts}

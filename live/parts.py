@@ -48,16 +48,21 @@ def made_of(version: int, text: str, rows: Mapping[str, LiveRow]) -> Made:
 class Slot:
     """Store one part in one language; requests that come while it is built wait for it.
 
-    ``earlier``: the rows that viewers may still have, by their mark; ``light``: the part for those who have them.
+    ``stamp``: that of a timed part. ``earlier``: the rows that viewers may still have, by their mark; ``light``: the
+    part for those who have them.
     """
 
     made: Made | None = None
+    stamp: str = ""
     making: asyncio.Lock = field(default_factory=asyncio.Lock)
     earlier: dict[str, Mapping[str, LiveRow]] = field(default_factory=dict)
     light: dict[str, Made] = field(default_factory=dict)
 
-    def keep(self, made: Made | None) -> None:
-        self.made = made
+    def is_good_for(self, version: int, stamp: str) -> bool:
+        return self.made is not None and self.made.version >= version and self.stamp == stamp
+
+    def keep(self, made: Made | None, stamp: str) -> None:
+        self.made, self.stamp = made, stamp
         self.light.clear()
         if made is not None and made.mark:
             self.earlier.pop(made.mark, None)
@@ -77,7 +82,7 @@ class Slot:
 
 
 class Parts:
-    """Cache the parts of this process."""
+    """Cache the rendered parts of pages in this process, for all viewers."""
 
     def __init__(self, work: Work) -> None:
         self._work = work
@@ -93,19 +98,19 @@ class Parts:
             return RawResponse(404, ((b"content-type", b"application/json"), *SHARED), _NOT_FOUND)
         part, words = live_part
         language = _known_language(language)
-        slot = await self.kept(now, part, words, language)
+        slot = await self.kept(now, part, words, language, channel.stamps.get(part.name, ""))
         kept = slot.for_who_has(has)
         if kept is None:
             return RawResponse(404, ((b"content-type", b"application/json"), *SHARED), _NOT_FOUND)
-        return _answer_with(kept, f'W/"{now.pk}-{kept.version}-{name}-{language}"', part, headers)
+        return _answer_with(kept, f'W/"{now.pk}-{kept.version}-{name}-{language}{slot.stamp}"', part, headers)
 
-    async def kept(self, now: EventVersions, part: LivePart, words: str, language: str) -> Slot:
+    async def kept(self, now: EventVersions, part: LivePart, words: str, language: str, stamp: str) -> Slot:
         slot = self.slot((now.pk, f"{part.name}/{words}", language))
         version = part.version(now)
-        if slot.made is None or slot.made.version < version:
+        if not slot.is_good_for(version, stamp):
             async with slot.making:
-                if slot.made is None or slot.made.version < version:
-                    slot.keep(await self.make(now, part, words, language))
+                if not slot.is_good_for(version, stamp):
+                    slot.keep(await self.make(now, part, words, language), stamp)
         return slot
 
     async def make(self, now: EventVersions, part: LivePart, words: str, language: str) -> Made | None:

@@ -18,6 +18,7 @@ from live.frames import Facts
 from live.hub import Hub
 from live.parts import Parts
 from live.sources import source
+from live.timed import TimedParts
 from live.watcher import PACE, Watcher, WatchPace
 from live.work import Work
 from scoring.hall.selectors.live_facts import live_facts
@@ -41,6 +42,7 @@ class LiveService:
         self.work = Work()
         self.hub = Hub(self.capacity)
         self.parts = Parts(self.work)
+        self.timed = TimedParts(self.hub, self.work)
         self.watcher = Watcher(self.hub, source, self.facts_of, self.pace)
         self.application = LiveApplication(self.hub, self.parts)
 
@@ -57,7 +59,7 @@ class LiveService:
         """Run from the server's start to its stop."""
         self.renew()
         _allow_files(self.hub.capacity + _FILES_BESIDE_VIEWERS)
-        tasks = [asyncio.create_task(work) for work in (self.watcher.run(), beat(self.hub))]
+        tasks = [asyncio.create_task(work) for work in (self.watcher.run(), self.timed.run(), beat(self.hub))]
         with _draining_on_signals(self.hub):
             await stop.wait()
         self.hub.drain()

@@ -32,7 +32,7 @@ PACE: Final = WatchPace()
 
 @dataclass(slots=True)
 class Watcher:
-    """Bring the database's changes to the hub. ``facts_of`` builds the small data of the changed parts."""
+    """Report the database's changes to the hub. ``facts_of`` builds the small data of the changed parts."""
 
     hub: Hub
     make_source: Callable[[], Source]
@@ -66,8 +66,7 @@ class Watcher:
                 await _knocked_within(self.hub.knock, self.pace.relook)
         finally:
             listening.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await listening
+            await asyncio.gather(listening, return_exceptions=True)  # a cancellation of this task itself passes
             await close(source)
 
     async def listen(self, source: Source) -> None:
@@ -86,7 +85,8 @@ class Watcher:
         slugs = self.hub.wanted()
         if not slugs:
             return
-        event_versionses = await asyncio.wait_for(source.look(slugs), self.pace.patience)
+        async with asyncio.timeout(self.pace.patience):
+            event_versionses = await source.look(slugs)
         known = {slug: self.hub.channels[slug].now for slug in slugs if slug in self.hub.channels}
         facts = await self.facts_of(known, event_versionses)
         await self.hub.show(event_versionses, facts, slugs)
@@ -102,8 +102,11 @@ async def close(source: Source) -> None:
 
 
 async def _knocked_within(knock: asyncio.Event, seconds: float) -> None:
+    # Not ``wait_for``: until Python 3.12 it forgets that it was cancelled if the knock comes at that moment, and the
+    # process would never stop.
     with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(knock.wait(), seconds)
+        async with asyncio.timeout(seconds):
+            await knock.wait()
 
 
 def pause(failures: int, longest: float) -> float:

@@ -22,7 +22,10 @@ class DownloadForm(forms.Form):
         max_length=200,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=_("Without a passphrase, everybody can open the file. With one, it includes links and cards."),
+        help_text=_(
+            "Without a passphrase, anyone can open the file. "
+            "With one, it also contains the personal links and table cards."
+        ),
     )
 
     def clean_passphrase(self) -> str:
@@ -52,7 +55,7 @@ class CopyForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Ask for a name and a first day where the copy is not a rehearsal."""
+        """Require a name and a first day, unless the copy is a rehearsal."""
         cleaned = super().clean() or {}
         if cleaned.get("kind") != CopyKind.REHEARSAL:
             for field in ("name", "starts_on"):

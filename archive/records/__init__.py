@@ -1,1 +1,1 @@
-"""Bring a tournament record in as a past event."""
+"""Import a tournament record as a past event."""

@@ -410,7 +410,7 @@ def test_what_a_dead_network_kept_back_goes_with_the_next_copy(
     row = backups_part(NOW + timedelta(minutes=2))
     assert (row.tone, row.advice) == (
         "brass",
-        "The copy is not in the bucket. Check the network and the bucket's keys.",
+        "The copy is not in the bucket. Check the network and the bucket’s keys.",
     )
     write_a_hand(event, NOW + timedelta(minutes=3))
     save_due(at=NOW + timedelta(minutes=12))

@@ -18,6 +18,7 @@ from tests.live.client import Table, TableService, ask, live_server, versions
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, make_user, session_of, start, table_of
 from tournaments.common.services.versions import raise_version
 from tournaments.common.views.base import EventPage
+from tournaments.events.services.sharing import set_sharing
 from tournaments.models import PublicPart, Role, Tournament
 from tournaments.registry.live_parts import find_part, live_parts, make_public_part
 
@@ -212,6 +213,10 @@ def test_every_part_can_be_made(db: None) -> None:
     event: Tournament = make_seated_event()
     ScreenGroup.objects.create(tournament=event, name="Hall", turns_from=timezone.now()).screens.create(
         tournament=event, name="1"
+    )
+    at = timezone.now()
+    set_sharing(
+        tournament=event, embed_sites=[], delay=0, streamed_tables=[], spectator_delay=0, by=actor("alice"), at=at
     )
     staff = EventPage(event, actor("alice"), frozenset({Role.ORGANISER}))
     for part in live_parts:

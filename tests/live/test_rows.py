@@ -63,10 +63,10 @@ def test_a_mark_tells_rows_scores_and_order_apart() -> None:
 
 def test_who_has_something_else_gets_everything() -> None:
     slot = Slot()
-    slot.keep(made_of(1, *page_of([1, 2], {})))
+    slot.keep(made_of(1, *page_of([1, 2], {})), "")
     first = slot.made
     assert first is not None
-    slot.keep(made_of(2, *page_of([2, 1], {1: 4})))
+    slot.keep(made_of(2, *page_of([2, 1], {1: 4})), "")
     whole = slot.for_who_has("0123456789abcdef")
     assert whole is slot.made
     light = slot.for_who_has(first.mark)
@@ -80,7 +80,7 @@ def test_who_has_something_else_gets_everything() -> None:
 def test_only_a_few_earlier_lists_are_remembered() -> None:
     slot = Slot()
     for version in range(20):
-        slot.keep(made_of(version, *page_of([1], {1: version})))
+        slot.keep(made_of(version, *page_of([1], {1: version})), "")
     assert len(slot.earlier) == 6
 
 

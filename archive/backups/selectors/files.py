@@ -147,7 +147,7 @@ def _is_due(event: Tournament, changed: datetime, now: datetime, playing: Collec
 
 
 def changes_since(tournament: Tournament, at: datetime) -> int:
-    """Return how many acts of the event a copy of this moment lacks (one query)."""
+    """Return the number of changes of the event since ``at``, which a copy of that time lacks (one query)."""
     return AuditEvent.objects.filter(tournament_uid=tournament.uid, at__gt=at).count()
 
 

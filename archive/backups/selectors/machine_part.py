@@ -4,11 +4,11 @@ from datetime import datetime, timedelta
 from typing import Final, Literal
 
 from django.conf import settings
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from archive.backups.selectors.files import backups_folder, bucket_brought_up_at, newest_backup, overdue_events
+from tournaments.common.look.dates import print_date
 from tournaments.registry.machine_parts import MachineRow
 
 _BUCKET_LATE: Final = timedelta(minutes=2)
@@ -31,7 +31,7 @@ def backups_part(now: datetime) -> MachineRow:
         sent = bucket_brought_up_at()
         if sent is None or state_of_bucket(newest) == "behind":
             return MachineRow(
-                name, says, "brass", _("The copy is not in the bucket. Check the network and the bucket's keys.")
+                name, says, "brass", _("The copy is not in the bucket. Check the network and the bucket’s keys.")
             )
         says = f"{says} " + _("Bucket up to date at %(at)s.") % {"at": _moment(sent)}
     if late:
@@ -48,4 +48,4 @@ def state_of_bucket(newest: datetime) -> Literal["", "behind", "whole"]:
 
 
 def _moment(at: datetime) -> str:
-    return date_format(localtime(at), "j F Y, H:i")
+    return print_date(localtime(at), "j F Y, H:i")

@@ -1,4 +1,4 @@
-"""Tell a watcher outside that copies succeed. It raises the alarm itself when nothing comes any more."""
+"""Ping an external monitoring service while copies succeed. It raises an alarm when no ping arrives any more."""
 
 import logging
 import threading

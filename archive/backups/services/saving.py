@@ -65,6 +65,22 @@ def save_event(*, tournament: Tournament, at: datetime) -> Backup:
     return Backup(path, at, path.stat().st_size)
 
 
+def save_apart(*, tournament: Tournament, at: datetime) -> str:
+    """Save the event beside its copies, under a name that is never deleted with them; return the name.
+
+    For rows that are about to be replaced by those of another machine. Refuses as ``save_event`` does.
+    """
+    folder = folder_of(tournament)
+    if folder is None:
+        raise Conflict("archive.no_folder", _("This machine saves no copies: SEATWIND_BACKUPS is empty."))
+    if room_on_disk().level is Room.NONE:
+        raise NoRoom("machine.disk_nearly_full", _("The disk is nearly full: free some space, then save again."))
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    name = f"apart-{copy_name(at, sealed=False)}"
+    _write(tournament, folder / name, Carries())
+    return name
+
+
 def bring_companions(*, tournament: Tournament, at: datetime) -> None:
     """Bring the files beside the copies up to date; a failure is logged, because the copy itself exists."""
     folder = folder_of(tournament)

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """Read everything inside as of one moment, without blocking writers.
+    """Read everything in the block from one snapshot, without blocking writers.
 
     On SQLite other transactions take the write lock when they begin; this one does not, because it only reads. Inside
     another transaction, the block reads what that transaction reads.

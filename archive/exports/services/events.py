@@ -86,7 +86,7 @@ def write_event(
     with one_moment():
         current = Tournament.objects.get(pk=tournament.pk)
         listed = kinds(carries)
-        rewriters = _rewriters(current, listed, carries)
+        rewriters = rewriters_of(current, listed, carries)
         pictures: list[StoredPicture] = []
         for kind in listed:
             part = kind.part
@@ -96,14 +96,14 @@ def write_event(
             pictures += written.pictures
         for picture in pictures:
             writer.write_bytes(picture.part, picture.chunks())
-        return writer.finish(_facts(current, carries))
+        return writer.finish(event_facts(current, carries))
 
 
 def rows_without_people(tournament: Tournament, models: Collection[str]) -> dict[str, list[Row]]:
     """Return the rows of these models as in a file without personal data."""
     carries = Carries(personal_data=False)
     listed = kinds(carries)
-    rewriters = _rewriters(tournament, listed, carries)
+    rewriters = rewriters_of(tournament, listed, carries)
     kept_rows: dict[str, list[Row]] = {}
     for kind in listed:
         if kind.part is not None and kind.name in models:
@@ -118,7 +118,8 @@ def chunked(rows: "models.QuerySet[Any]", kind: Kind) -> Iterator[tuple[Any, ...
     return rows.values_list(*kind.lookups).iterator(chunk_size=_ROWS_AT_ONCE)
 
 
-def _rewriters(tournament: Tournament, listed: list[Kind], carries: Carries) -> Mapping[str, Rewrite]:
+def rewriters_of(tournament: Tournament, listed: list[Kind], carries: Carries) -> Mapping[str, Rewrite]:
+    """Return the functions that leave out personal data, by kind; none if the file carries them."""
     if carries.personal_data:
         return {}
     numbers = Participant.objects.filter(tournament=tournament).values_list("uid", "number")
@@ -127,8 +128,10 @@ def _rewriters(tournament: Tournament, listed: list[Kind], carries: Carries) -> 
     return {kind.name: anonymous.rewriter(kind, gone) for kind in listed}
 
 
-def _facts(tournament: Tournament, carries: Carries) -> dict[str, Any]:
-    """Return the manifest's fields beside the parts.
+def event_facts(
+    tournament: Tournament, carries: Carries, *, kind: str = "event", more: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Return the manifest's fields beside the parts; ``more`` is about the event.
 
     Nothing that is not content, such as when the file was written.
     """
@@ -141,7 +144,7 @@ def _facts(tournament: Tournament, carries: Carries) -> dict[str, Any]:
         "version": tournament.version,
         "as_of": moment_text(latest),
     }
-    return manifest_facts("event", event, carries)
+    return manifest_facts(kind, event | dict(more or {}), carries)
 
 
 def manifest_facts(kind: str, event: Mapping[str, Any] | None, carries: Carries) -> dict[str, Any]:

@@ -168,7 +168,7 @@ class Loader:
         pointed_at = {target for kind in listed for target in kind.columns.targets.values()}
         for kind in listed:
             self.keys[kind.model] = {}
-            rows = self._read(kind)
+            rows = self.read(kind)
             try:
                 if kind.model in SHARED and not kind.whole:
                     is_named = self.source.facts["carries"]["personal_data"]
@@ -177,12 +177,13 @@ class Loader:
                 else:
                     self._write(kind, rows, keep=kind.model in pointed_at)
             except (IntegrityError, DataError) as error:
-                raise self._contradiction(kind, error) from error
+                raise contradiction(kind, error) from error
 
     def tournament(self) -> Tournament:
         return Tournament.objects.get(uid=self.source.event["uid"])
 
-    def _read(self, kind: Kind) -> Iterator[Row]:
+    def read(self, kind: Kind) -> Iterator[Row]:
+        """Yield the checked values of the rows of a kind, references as uids."""
         for written in self.source.rows(kind.name):
             row = written if kind.whole and kind.model in SHARED else present_row(kind.name, written)
             if row is None:
@@ -200,7 +201,7 @@ class Loader:
 
     def _check_of_event(self, kind: Kind, values: Row) -> None:
         """Check that a row names the event of the file; the event's own row matches the manifest."""
-        if self.source.kind != "event":
+        if self.source.kind == "site":
             return
         event = self.source.event["uid"]
         if kind.model is Tournament:
@@ -221,10 +222,11 @@ class Loader:
                     if values["uid"] in known:
                         raise _is_here(kind, values)
                     known[values["uid"]] = key
-            made = [self._made(kind, key, values) for key, values in zip(taken, batch, strict=True)]
+            made = [self.make(kind, key, values) for key, values in zip(taken, batch, strict=True)]
             plain_rows(kind.model).bulk_create(made)
 
-    def _made(self, kind: Kind, key: int, values: Row) -> models.Model:
+    def make(self, kind: Kind, key: int, values: Row) -> models.Model:
+        """Return a row to write, with the keys of what it refers to, and store its pictures."""
         for name, target in kind.columns.targets.items():
             wanted = values.pop(name)
             if wanted is not None and wanted not in self.keys[target]:
@@ -234,15 +236,15 @@ class Loader:
             values[column.name] = self.pictures.keep(column, values[column.name], values)
         return kind.model(**({"pk": key} | values))
 
-    def _contradiction(self, kind: Kind, error: Exception) -> Refusal:
-        detail = {"part": kind.name}
-        if "uid" in str(error).lower() and "unique" in str(error).lower():
-            return Conflict(
-                "archive.row_is_here", _("A row of this file belongs to another event of this site."), detail
-            )
-        return Malformed(
-            "archive.contradictory", _("The rows of this file contradict each other. Use another copy."), detail
-        )
+
+def contradiction(kind: Kind, error: Exception) -> Refusal:
+    """Return the refusal for a row that the database does not take."""
+    detail = {"part": kind.name}
+    if "uid" in str(error).lower() and "unique" in str(error).lower():
+        return Conflict("archive.row_is_here", _("A row of this file belongs to another event of this site."), detail)
+    return Malformed(
+        "archive.contradictory", _("The rows of this file contradict each other. Use another copy."), detail
+    )
 
 
 def _check_rules(values: Mapping[str, Any]) -> None:

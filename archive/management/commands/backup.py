@@ -28,8 +28,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         place = parser.add_mutually_exclusive_group(required=True)
         place.add_argument("file", type=Path, nargs="?")
-        place.add_argument("--bucket", action="store_true", help="into the bucket of copies, sealed")
-        parser.add_argument("--recipient", default="", metavar="age1...", help="seal for the key with this public half")
+        place.add_argument("--bucket", action="store_true", help="save the file, encrypted, in the bucket of copies")
+        parser.add_argument(
+            "--recipient", default="", metavar="age1...", help="encrypt for the key with this public half"
+        )
 
     def handle(self, *args: Any, file: Path | None, bucket: bool, recipient: str, **options: Any) -> None:
         try:

@@ -41,55 +41,52 @@ _MAX_SHOWN: Final = 200
 
 
 class Command(BaseCommand):
-    help = "An event as a file: export, record, import, inspect, compare, site, save; key makes a key."
+    help = "Exports, imports, checks and saves events as files."
 
     def add_arguments(self, parser: CommandParser) -> None:
         acts = parser.add_subparsers(dest="act", required=True, metavar="export|import|inspect|...")
-        export = acts.add_parser("export", help="save the event at the address SLUG into FILE")
+        export = acts.add_parser("export", help="save the event with the address SLUG to FILE")
         export.add_argument("slug")
         export.add_argument("file", type=Path)
-        export.add_argument("--without-personal-data", action="store_true", help="numbers for names, no free texts")
-        export.add_argument("--seal", action="store_true", help="with a passphrase that is asked for, or --recipient")
-        export.add_argument("--recipient", default="", metavar="age1...", help="seal for the key with this public half")
-        record = acts.add_parser("record", help="write the tournament record of the event at SLUG into FILE")
+        export.add_argument(
+            "--without-personal-data", action="store_true", help="replace names by numbers and leave out free texts"
+        )
+        export.add_argument(
+            "--seal", action="store_true", help="encrypt the file with a passphrase, or for the key of --recipient"
+        )
+        export.add_argument(
+            "--recipient", default="", metavar="age1...", help="encrypt for the key with this public half"
+        )
+        record = acts.add_parser("record", help="write the tournament record of the event to FILE")
         record.add_argument("slug")
         record.add_argument("file", type=Path)
-        record.add_argument("--without-personal-data", action="store_true", help="no names, clubs and numbers")
-        bring = acts.add_parser("import", help="bring in the event of FILE, also of a tournament record")
-        bring.add_argument("file", type=Path)
-        bring.add_argument("--rules", default="", metavar="PRESET", help="of a record that names no rule set")
-        bring.add_argument("--name", default="", help="of a record that does not say it")
-        bring.add_argument(
-            "--starts-on", type=date.fromisoformat, default=None, metavar="DAY", help="of a record that does not say it"
+        record.add_argument(
+            "--without-personal-data", action="store_true", help="leave out names, clubs, federation numbers"
         )
-        bring.add_argument("--accept-warnings", action="store_true", help="a record with warnings is right")
-        bring.add_argument("--accept-differences", action="store_true", help="figures from the results count")
-        bring.add_argument("--accept-unknown-winds", action="store_true", help="nobody knows the winds")
-        bring.add_argument(
-            "--as", dest="slug", default="", metavar="SLUG", help="under another address; beside the event: a rehearsal"
-        )
-        bring.add_argument("--rehearsal", action="store_true", help="a copy to try things out, which tells nobody")
-        look = acts.add_parser("inspect", help="what is in FILE, and whether it holds")
+        bring = _add_import(acts)
+        look = acts.add_parser("inspect", help="show the contents of FILE and check it")
         look.add_argument("file", type=Path)
         look.add_argument("--json", action="store_true", help="as one JSON object")
-        compare = acts.add_parser("compare", help="how two files differ; exit status 1 where they do")
+        compare = acts.add_parser("compare", help="show the differences of two files; exit status 1 if there are any")
         compare.add_argument("file", type=Path)
         compare.add_argument("other", type=Path)
         for command_parser in (bring, look, compare):
             _add_keys(command_parser)
-        site = acts.add_parser(
-            "site", help="the public pages of the event at SLUG as files in FOLDER, without a server"
-        )
+        site = acts.add_parser("site", help="write the public pages of the event to FOLDER as static files")
         site.add_argument("slug")
         site.add_argument("folder", type=Path)
         site.add_argument(
             "--language", default=settings.LANGUAGE_CODE, choices=[code for code, _name in settings.LANGUAGES]
         )
-        save = acts.add_parser("save", help="save the event at SLUG into the folder of backups, or all that are due")
+        save = acts.add_parser(
+            "save", help="save a copy of the event, or of all events that are due, in the folder of backups"
+        )
         save.add_argument("slug", nargs="?", default="")
         save.add_argument("--due", action="store_true")
-        save.add_argument("--beside", action="store_true", help="no new copy: only paper and bucket are brought up")
-        acts.add_parser("key", help="print a new key and its public half")
+        save.add_argument(
+            "--beside", action="store_true", help="update only the emergency paper and the bucket, without a new copy"
+        )
+        acts.add_parser("key", help="print a new key with its public half")
 
     def handle(self, *args: Any, **options: Any) -> None:
         acts: Mapping[str, Callable[..., None]] = {
@@ -239,9 +236,36 @@ def _shown(event_file: EventFile, two: EventFile) -> Iterator[str]:
         yield " ".join([each.kind, each.part, each.uid, *each.columns])
 
 
+def _add_import(acts: Any) -> CommandParser:
+    """Add the parser of ``import`` and return it."""
+    bring: CommandParser = acts.add_parser("import", help="import an event file or a tournament record")
+    bring.add_argument("file", type=Path)
+    bring.add_argument("--rules", default="", metavar="PRESET", help="the rule set, if a record names none")
+    bring.add_argument("--name", default="", help="the name of the event, if a record has none")
+    bring.add_argument(
+        "--starts-on",
+        type=date.fromisoformat,
+        default=None,
+        metavar="DAY",
+        help="the first day, if a record has none",
+    )
+    bring.add_argument("--accept-warnings", action="store_true", help="import a record although it has warnings")
+    bring.add_argument("--accept-differences", action="store_true", help="use the computed figures if they differ")
+    bring.add_argument("--accept-unknown-winds", action="store_true", help="import a record without winds")
+    bring.add_argument(
+        "--as",
+        dest="slug",
+        default="",
+        metavar="SLUG",
+        help="import under another address; if the event exists here, as a rehearsal",
+    )
+    bring.add_argument("--rehearsal", action="store_true", help="import as a rehearsal, which sends no messages")
+    return bring
+
+
 def _add_keys(parser: ArgumentParser) -> None:
-    parser.add_argument("--key", type=Path, metavar="FILE", help="the file of the key that opens a sealed one")
-    parser.add_argument("--passphrase", action="store_true", help="ask for the passphrase of a sealed one")
+    parser.add_argument("--key", type=Path, metavar="FILE", help="the key file for an encrypted file")
+    parser.add_argument("--passphrase", action="store_true", help="ask for the passphrase of an encrypted file")
 
 
 @contextlib.contextmanager

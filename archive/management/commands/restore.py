@@ -20,11 +20,11 @@ from tournaments.common.errors import Refusal
 
 
 class Command(BaseCommand):
-    help = "Restores FILE: a whole site into an empty database, or the copy of an event beside the others."
+    help = "Restores FILE: a whole site in an empty database, or one event."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
-        parser.add_argument("--key", type=Path, metavar="FILE", help="the file of the key that opens a sealed copy")
+        parser.add_argument("--key", type=Path, metavar="FILE", help="the key file for an encrypted copy")
 
     def handle(self, *args: Any, file: Path, key: Path | None, **options: Any) -> None:
         make_tables()

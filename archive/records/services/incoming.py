@@ -33,7 +33,7 @@ from mahjong_core.check.codes import WARNING
 from mahjong_core.check.findings import FileFinding
 from mahjong_core.record.document import Record
 from mahjong_core.rulesets import RuleSet, to_data
-from mahjong_core.rulesets.records import TieRule
+from mahjong_core.rulesets.records import THREE, TieRule
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may_create_events
@@ -144,12 +144,25 @@ def check_importable(checked: CheckedRecord, accepts: Accepts) -> Record:
         sentence = _("The record has warnings. Confirm that it is correct.")
         raise Refusal("archive.record_has_warnings", sentence, detail)
     check_session_count(len(checked.record.sessions))
+    _check_four(checked.record)
     tables = sum(len(session.tables) for session in checked.record.sessions)
     if tables > MAX_TABLES_IN_ALL:
         sentence = _("The event has too many tables to import: %(tables)s, at most %(most)s.")
         limits = {"tables": tables, "most": MAX_TABLES_IN_ALL}
         raise Malformed("archive.record_too_many_tables", sentence % limits, limits)
     return checked.record
+
+
+def _check_four(record: Record) -> None:
+    """Raise ``archive.record_three_players``: only a club season has games of three, and a past event is none."""
+    for session in record.sessions:
+        for table in session.tables:
+            if len(table.seats) == THREE:
+                detail = {"session": session.number, "table": table.number}
+                sentence = _(
+                    "Table %(table)s of session %(session)s has three players. Only club seasons have such games."
+                )
+                raise Refusal("archive.record_three_players", sentence % detail, detail)
 
 
 def _check_ties(record: Record, rules: RuleSet) -> None:

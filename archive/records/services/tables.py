@@ -21,6 +21,7 @@ from scoring.results.services.versions import placings, seat_result
 from scoring.sheets.selectors.folding import TableSheet, table_rows
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Malformed
+from tournaments.common.look.lists import print_list
 from tournaments.common.services.ledger_writer import plain_rows
 from tournaments.models import (
     MAX_TABLES,
@@ -80,7 +81,7 @@ def is_played(session: SessionEntry) -> bool:
     if missing and len(missing) < len(session.tables):
         detail = {"session": session.number, "tables": missing}
         sentence = _("Session %(session)s: tables without scores: %(listed)s.")
-        words = sentence % {**detail, "listed": ", ".join(map(str, missing))}
+        words = sentence % {**detail, "listed": print_list(missing)}
         raise Malformed("archive.record_scores_missing", words, detail)
     return bool(session.tables) and not missing
 

@@ -161,7 +161,7 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 # Pages that an event has only if its organiser chose so.
-ONLY_WHERE_CHOSEN = {"club-season", "spectators", "spectators-part"}
+ONLY_WHERE_CHOSEN = {"club-season", "team-matches", "spectators", "spectators-part"}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
