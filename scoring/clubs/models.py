@@ -1,10 +1,10 @@
-"""Store who is here on an evening of a club, its fees, and what its members paid."""
+"""Store who is here on an evening of a club, its fees, what its members paid, and the matches of its teams."""
 
 from django.db import models
 from django.db.models import F, Q
 
 from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel
-from tournaments.models import Participant, Tournament
+from tournaments.models import Participant, Session, Team, Tournament
 
 
 class Presence(RowModel):
@@ -78,3 +78,82 @@ class ClubPayment(LedgerModel):
 
     def __str__(self) -> str:
         return f"{self.number}"
+
+
+class TeamMatch(RowModel):
+    """Represent a match of two to four teams at ``tables`` tables; ``is_secret``: line-ups are hidden until all are in.
+
+    Numbered for each club without a gap. ``day``: the evening on which it is played.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="team_matches")
+    number = models.PositiveIntegerField()
+    day = models.DateField()
+    tables = models.PositiveSmallIntegerField()
+    is_secret = models.BooleanField(default=True)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="team_match_number_once"),
+            models.CheckConstraint(condition=Q(tables__gte=1), name="team_match_has_a_table"),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {self.number}"
+
+
+class MatchTeam(RowModel):
+    """Represent a team of a match. ``players``: numbers in the order of the tables, empty until it hands in."""
+
+    match = models.ForeignKey(TeamMatch, on_delete=models.CASCADE, related_name="teams")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="matches")
+    players = models.CharField(max_length=80, blank=True)
+    at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "team"], name="match_team_once")]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.match}: {self.team}"
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Return the numbers by table; none if a file of the event withheld them."""
+        words = self.players.split()
+        return tuple(map(int, words)) if all(word.isdecimal() for word in words) else ()
+
+
+class MatchReveal(LedgerModel):
+    """Record that the line-ups of a match are public: all were in, or the leader did not wait, with a reason."""
+
+    match = models.OneToOneField(TeamMatch, on_delete=models.CASCADE, related_name="reveal")
+    reason = models.CharField(max_length=400, blank=True)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return str(self.match)
+
+
+class MatchGame(RowModel):
+    """Represent a game of a match; a cancelled game stays one, and its table is played anew."""
+
+    match = models.ForeignKey(TeamMatch, on_delete=models.CASCADE, related_name="games")
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="team_match")
+    table = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.match} · {self.table}"

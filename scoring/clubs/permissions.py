@@ -31,5 +31,5 @@ def player_at(game: Session, wind: str, by: Actor) -> Actor:
         return by
     seat = Seat.objects.select_related("participant").filter(session=game, wind=wind).first()
     if seat is None or seat.participant is None:
-        raise Malformed("clubs.seat_missing", _("Choose which of the four you are."), {"seat": wind})
+        raise Malformed("clubs.seat_missing", _("Choose which of the players you are."), {"seat": wind})
     return replace(player_actor(seat.participant, by.origin), badge=by.badge)

@@ -1,15 +1,18 @@
 """Check what a club allows now."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from mahjong_core.rulesets.records import THREE, RuleSet
 from mahjong_core.winds import WINDS
 from scoring.models import ResultStatus, ResultVersion
 from tournaments.common.actors import Actor, is_player
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.common.links import page_url
+from tournaments.common.look.lists import print_list
+from tournaments.common.person_names import name_list
 from tournaments.models import Session, Table, Tournament
 
 
@@ -23,11 +26,23 @@ def check_club(tournament: Tournament) -> None:
         )
 
 
-def check_seats(seats: Mapping[str, int]) -> None:
-    """Raise ``clubs.seats_malformed`` unless four different players sit at E, S, W and N."""
-    if set(seats) != {wind.value for wind in WINDS} or len(set(seats.values())) != len(WINDS):
+def check_seats(tournament: Tournament, seats: Mapping[str, int], rules: RuleSet) -> None:
+    """Raise ``clubs.seats_malformed`` unless four different players sit at E, S, W and N, or three at E, S and W.
+
+    Raise ``clubs.three_not_played`` for three where the rule set has no points for them.
+    """
+    winds = [wind.value for wind in WINDS[: len(seats)]]
+    if len(seats) < THREE or set(seats) != set(winds) or len(set(seats.values())) != len(winds):
         raise Malformed(
-            "clubs.seats_malformed", _("A game has four different players at E, S, W and N."), {"seats": dict(seats)}
+            "clubs.seats_malformed",
+            _("A game has four different players at E, S, W and N, or three at E, S and W."),
+            {"seats": dict(seats)},
+        )
+    if len(seats) == THREE and not rules.three_uma:
+        raise Refusal(
+            "clubs.three_not_played",
+            _("The rules of this season have no games of three players."),
+            {"href": page_url("rules", tournament.slug)},
         )
 
 
@@ -45,6 +60,18 @@ def check_free(tournament: Tournament, playing: Mapping[int, int], names: Mappin
                     "href": page_url("club-game", tournament.slug, playing[number]),
                 },
             )
+
+
+def check_one_final(tournament: Tournament, finalists: Collection[int], names: Mapping[int, str]) -> None:
+    """Raise ``clubs.final_mixed`` if some of ``names``, by number, play the final and others do not."""
+    outside = [name for number, name in names.items() if number not in finalists]
+    if finalists and outside and len(outside) < len(names):
+        raise Conflict(
+            "clubs.final_mixed",
+            _("%(names)s did not qualify for the final. A game is played by four finalists, or by none.")
+            % {"names": name_list(outside)},
+            {"names": outside, "href": page_url("club-final", tournament.slug)},
+        )
 
 
 def check_games_left(
@@ -84,7 +111,7 @@ def check_typed_by_other(table: Table, by: Actor) -> None:
     if is_player(by) and typed is not None and typed.submitted_by == by.key:
         raise NotPermitted(
             "scoring.same_person",
-            _("You typed these totals. One of the other three confirms them."),
+            _("You typed these totals. Another player confirms them."),
             {"submitted_by": typed.submitted_by_name},
         )
 
@@ -93,6 +120,6 @@ def unknown_players(numbers: list[int]) -> Refusal:
     """Return the refusal of players who are not in the event, or who left it."""
     return Refusal(
         "clubs.player_unknown",
-        _("These players are not in the club: %(numbers)s.") % {"numbers": ", ".join(map(str, numbers))},
+        _("These players are not in the club: %(numbers)s.") % {"numbers": print_list(numbers)},
         {"participants": numbers},
     )

@@ -273,7 +273,7 @@ class Migration(migrations.Migration):
                 ('wind', models.CharField(blank=True, choices=[('E', 'East'), ('S', 'South'), ('W', 'West'), ('N', 'North')], max_length=1)),
                 ('hand', models.PositiveSmallIntegerField(null=True)),
                 ('amount', models.IntegerField()),
-                ('stage', models.CharField(choices=[('before_places', 'In the table score, before the places'), ('after_uma', 'In the session score, after uma'), ('event_total', "In the event's total")], max_length=20)),
+                ('stage', models.CharField(choices=[('before_places', 'In the table score, before the places'), ('after_uma', 'In the session score, after uma'), ('event_total', 'In the event’s total')], max_length=20)),
                 ('cause', models.CharField(max_length=80)),
                 ('clause', models.CharField(blank=True, max_length=80)),
                 ('group', models.UUIDField(db_index=True)),

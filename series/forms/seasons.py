@@ -4,7 +4,6 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
-from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -14,6 +13,7 @@ from mahjong_core.series.clubs import CLUB_MEMBERS
 from mahjong_core.series.standings import Scheme, SeasonRules
 from series.models import FamilyChoice
 from series.services.events import EventFacts
+from tournaments.common.look.dates import print_date
 from tournaments.models import Tournament
 
 _SCHEMES = (
@@ -119,7 +119,7 @@ class _EventField(forms.ModelChoiceField):  # type: ignore[type-arg]
     """Choose an event by name and first day: the next edition of an event often has the same name."""
 
     def label_from_instance(self, obj: Tournament) -> str:
-        return f"{obj.name}, {date_format(obj.starts_on, 'j F Y')}"
+        return f"{obj.name}, {print_date(obj.starts_on, 'j F Y')}"
 
 
 class TakeForm(_WeighedForm):

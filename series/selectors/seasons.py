@@ -26,6 +26,7 @@ from mahjong_core.series.standings import (
 from series.models import Series, SeriesAcceptance, SeriesEvent, SeriesResult
 from series.selectors.people import Named, key_finder, keys_of_results
 from series.selectors.rules_data import rules_from_data
+from tournaments.common.look.lists import print_list, print_series
 from tournaments.common.look.numbers import print_exact
 
 _BEST_BASE_RANK: Final = 1000
@@ -251,7 +252,7 @@ def outlook_of(current: Season, person: str) -> tuple[SeriesEvent, SeasonOutlook
 def rule_sentences(rules: SeasonRules) -> list[str]:
     """Return the season's rules in sentences."""
     first = {
-        Scheme.PLACES: _("Points by place: %(points)s.") % {"points": ", ".join(map(str, rules.points))},
+        Scheme.PLACES: _("Points by place: %(points)s.") % {"points": print_series(rules.points)},
         Scheme.BASE_RANKS: _(
             "The first place of an event has 1000 points and the last 0, multiplied by the weight of the event."
         ),
@@ -287,5 +288,5 @@ def rule_sentences(rules: SeasonRules) -> list[str]:
         )
         sentences.append(words % {"n": rules.clubs})
     if rules.families:
-        sentences.append(_("Only %(name)s counts.") % {"name": ", ".join(map(str.upper, rules.families))})
+        sentences.append(_("Only %(name)s counts.") % {"name": print_list(map(str.upper, rules.families))})
     return sentences

@@ -13,9 +13,9 @@ from tournaments.common.api.fields import MAX_WHOLE, Integer
 TAG: Final = "Clubs"
 
 
-def number() -> Integer:
+def number(**facts: Any) -> Integer:
     """Return the field of a player's number."""
-    return Integer(min_value=1, max_value=MAX_WHOLE)
+    return Integer(min_value=1, max_value=MAX_WHOLE, **facts)
 
 
 class ClubView(ApiView):

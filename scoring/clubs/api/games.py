@@ -7,15 +7,13 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from mahjong_core.clubs import PROVISIONAL_BELOW, EveningTables, SeasonRule
+from mahjong_core.clubs import EveningTables
 from mahjong_core.clubs.evening import By
-from mahjong_core.clubs.season import SeasonBy
 from mahjong_core.winds import WINDS
 from scoring.clubs.api.base import TAG, ClubView, number
 from scoring.clubs.permissions import player_at
 from scoring.clubs.selectors.evening_page import proposal
 from scoring.clubs.selectors.games import Game, GameSeat, GameStatus, games_of
-from scoring.clubs.selectors.rating import club_rating, season_ranking
 from scoring.clubs.services.games import cancel_game, confirm_game, enter_game_totals, start_game
 from scoring.sheets.shapes.bonus import BonusCountsSerializer
 from scoring.sheets.shapes.objects import (
@@ -32,11 +30,11 @@ from tournaments.common.api.shapes import Shape
 from tournaments.models import Session
 from tournaments.tables.selectors.cards import GAME_TABLE
 
-SeatNumbersSerializer = by_seat("SeatNumbers", number)
+SeatNumbersSerializer = by_seat("SeatNumbers", number, or_three=True)
 
 
 class NewGameSerializer(serializers.Serializer[Any]):
-    seats = SeatNumbersSerializer(help_text="The numbers of the players by starting wind")
+    seats = SeatNumbersSerializer(help_text="The numbers of the players by starting wind; of three at E, S and W")
     started_at = Moment(required=False, help_text="If the game is entered later; by default now")
 
 
@@ -59,7 +57,7 @@ class GameSeatSerializer(Shape):
         return dict(seat.bonus)
 
 
-GameSeatsSerializer = by_seat("GameSeats", GameSeatSerializer)
+GameSeatsSerializer = by_seat("GameSeats", GameSeatSerializer, or_three=True)
 
 
 class GameSerializer(Shape):
@@ -102,49 +100,6 @@ class ConfirmGameSerializer(serializers.Serializer[Any]):
     )
 
 
-class RatingRowSerializer(Shape):
-    participant = serializers.IntegerField(help_text="The player's number")
-    name = serializers.CharField()
-    rating = serializers.IntegerField(
-        help_text="1500 is the mean of the rated players; a lead of 400 means odds of ten to one"
-    )
-    low = serializers.IntegerField(help_text="With `high`, the interval of 90 %")
-    high = serializers.IntegerField()
-    games = serializers.IntegerField()
-    is_provisional = serializers.BooleanField(help_text=f"Fewer than {PROVISIONAL_BELOW} games")
-    change = serializers.IntegerField(
-        allow_null=True, help_text="The change by the latest game; null if the player was not rated before"
-    )
-
-
-class ClubRatingSerializer(Shape):
-    rows = RatingRowSerializer(many=True)
-    latest_game = serializers.IntegerField(help_text="0: no game is confirmed")
-
-
-class ClubSeasonQuerySerializer(serializers.Serializer[Any]):
-    by = serializers.ChoiceField(
-        [by.value for by in SeasonBy], default=SeasonBy.SUM.value, help_text="What the ranking goes by"
-    )
-    games = serializers.IntegerField(
-        default=1,
-        min_value=1,
-        max_value=999,
-        help_text="With `mean` the fewest games of a place; with `best` and `evenings` how many count",
-    )
-
-
-class ClubSeasonRowSerializer(Shape):
-    place = serializers.IntegerField(allow_null=True, help_text="null: too few games for a mean")
-    participant = serializers.IntegerField(source="player", help_text="The player's number")
-    points = FractionText()
-    games = serializers.IntegerField(help_text="All games that were played")
-
-
-class ClubSeasonSerializer(Shape):
-    rows = ClubSeasonRowSerializer(many=True)
-
-
 class ProposeTablesSerializer(serializers.Serializer[Any]):
     present = serializers.ListField(child=number(), max_length=400, help_text="The numbers of those who can play now")
     by = serializers.ChoiceField(
@@ -164,10 +119,11 @@ class TableProposalSerializer(Shape):
     )
     repeats = serializers.IntegerField(help_text="Pairs that have met this season")
     bound = serializers.IntegerField(allow_null=True, help_text="The lowest possible number; null: not proven")
+    team_mates = serializers.IntegerField(help_text="Pairs of one team at the same table")
 
     def read_tables(self, proposed: EveningTables) -> list[dict[str, Any]]:
         return [
-            {"seats": {wind.value: number for wind, number in zip(WINDS, table, strict=True)}}
+            {"seats": {wind.value: number for wind, number in zip(WINDS, table, strict=False)}}
             for table in proposed.tables
         ]
 
@@ -212,7 +168,8 @@ class Games(GameView):
         body=NewGameSerializer,
         example={"seats": _SEATS},
         about="No session starts or ends: as soon as a table finishes, four players can start the next game. The "
-        "answer has the game's `number`. A player who still plays another game of the evening is refused.",
+        "answer has the game's `number`. A player who still plays another game of the evening is refused. Three play "
+        "without `N` where the rule set has points for them (`three_uma`).",
     )
     def post(self, request: Request, slug: str) -> Response:
         body = self.parse(NewGameSerializer)
@@ -241,7 +198,7 @@ class OneGame(GameView):
 class GameTotals(GameView):
     @operation(
         "enterGameTotals",
-        "Record the four totals of a finished game",
+        "Record the totals of a finished game",
         tag=TAG,
         write=True,
         answer=GameSerializer,
@@ -296,33 +253,6 @@ class ConfirmGame(GameView):
         by = player_at(found, body.get("seat", ""), self.actor)
         confirm_game(game=found, by=by, at=self.now, version=body.get("version"))
         return Response(self.game_data(game))
-
-
-class RatingOfClub(GameView):
-    @operation(
-        "readRating",
-        "Return the rating of the players of a club, each with its interval of 90 %",
-        tag=TAG,
-        answer=ClubRatingSerializer,
-        about="The model of Plackett and Luce, fitted to all confirmed games at once: the order of the games does not "
-        "matter. `docs/clubs.md` has the formulas.",
-    )
-    def get(self, request: Request, slug: str) -> Response:
-        return Response(ClubRatingSerializer(club_rating(self.tournament)).data)
-
-
-class SeasonOfClub(GameView):
-    @operation(
-        "readClubSeason",
-        "Return the ranking of a club's season: sum, mean, or the best games or evenings",
-        tag=TAG,
-        answer=ClubSeasonSerializer,
-        query=ClubSeasonQuerySerializer,
-    )
-    def get(self, request: Request, slug: str) -> Response:
-        query = self.query(ClubSeasonQuerySerializer)
-        rows = season_ranking(self.tournament, SeasonRule(SeasonBy(query["by"]), query["games"]))
-        return Response(ClubSeasonSerializer({"rows": rows}).data)
 
 
 class ProposeEvening(GameView):

@@ -2,23 +2,24 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from fractions import Fraction
+from typing import Final
 
-from django.core.cache import cache
 from django.db import connection
 
 from mahjong_core.clubs.evening import PastGame
 from mahjong_core.placement import from_twelfths
-from mahjong_core.rulesets.records import Family
+from mahjong_core.rulesets.records import THREE, Family
 from mahjong_core.standings import BONUS
 from mahjong_core.winds import WINDS, Wind
 from scoring.clubs.selectors.evenings import evening_of
 from scoring.models import Adjustment, ResultStatus, SeatResult, Stage
 from scoring.sheets.selectors.folding import rules_of, sheet_of
 from tournaments.common.actors import PLAYER_PREFIX
+from tournaments.common.kept import share_object, shared_object
 from tournaments.models import Seat, Session, TableStatus, Tournament
 
 CACHE_SECONDS = 3600
@@ -32,6 +33,18 @@ class GameStatus(StrEnum):
     CONFIRMED = "confirmed"
 
 
+_WINDS: Mapping[str, Wind] = {wind.value: wind for wind in WINDS}
+_RESULT_COLUMNS: Final = (
+    "result__session__number",
+    "result__status",
+    "wind",
+    "table_score",
+    "place",
+    "twelfths",
+    "result__submitted_by_name",
+    "result__submitted_by",
+    "result__number",
+)
 _STATUS: Mapping[str, GameStatus] = {
     TableStatus.EMPTY: GameStatus.PLAYING,
     TableStatus.PLAYING: GameStatus.PLAYING,
@@ -82,8 +95,13 @@ class Game:
     version: int | None = None
 
     @property
+    def winds(self) -> tuple[Wind, ...]:
+        """Return the seats of the game: E S W N, of three E S W."""
+        return tuple(seat.wind for seat in self.seats)
+
+    @property
     def players(self) -> frozenset[int]:
-        """Return the primary keys of the four."""
+        """Return the primary keys of the four, or three."""
         return frozenset(seat.participant for seat in self.seats)
 
 
@@ -91,22 +109,22 @@ def games_of(tournament: Tournament) -> tuple[Game, ...]:
     """Return all games in the order of their numbers (four queries; one if the event is as it was)."""
     version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
     key = f"club-games:{tournament.pk}:{version}"
-    kept: tuple[Game, ...] | None = cache.get(key)
+    kept: tuple[Game, ...] | None = shared_object(key)
     if kept is None:
         kept = _read_games(tournament)
         if not connection.in_atomic_block:  # a version that may still be rolled back must not be remembered
-            cache.set(key, kept, CACHE_SECONDS)
+            share_object(key, kept, CACHE_SECONDS)
     return kept
 
 
+def game_numbered(tournament: Tournament, number: int) -> Game:
+    """Return the game of a number, which there is."""
+    return next(game for game in games_of(tournament) if game.number == number)
+
+
 def _read_games(tournament: Tournament) -> tuple[Game, ...]:
-    rules, seats = rules_of(tournament), dict[int, dict[str, GameSeat]]()
-    rows = Seat.objects.filter(session__tournament=tournament, session__is_game=True, participant__isnull=False)
-    keys: dict[tuple[int, str], Wind] = {}
-    fields = ("session__number", "wind", "participant_id", "participant__number", "participant__name")
-    for session, wind, pk, number, name, uid in rows.values_list(*fields, "participant__uid"):
-        seats.setdefault(session, {})[wind] = GameSeat(Wind(wind), pk, number, name)
-        keys[session, f"{PLAYER_PREFIX}{uid}"] = Wind(wind)
+    rules = rules_of(tournament)
+    seats, keys = _read_seats(tournament)
     typed, counting = dict[int, tuple[str, Wind | None, int]](), set[int]()
     results = SeatResult.objects.filter(
         result__session__tournament=tournament,
@@ -114,18 +132,10 @@ def _read_games(tournament: Tournament) -> tuple[Game, ...]:
         result__status__in=(ResultStatus.SUBMITTED, ResultStatus.VERIFIED),
     ).order_by("result__number")
     later = _later_points(tournament)
-    columns = (
-        "result__session__number",
-        "result__status",
-        "wind",
-        "table_score",
-        "place",
-        "twelfths",
-        "result__submitted_by_name",
-        "result__submitted_by",
-        "result__number",
-    )
-    for session, status, wind, score, place, twelfths, by_name, by, version in results.values_list(*columns):
+    three = rules.for_players(THREE) if rules.three_uma else rules
+    for session, status, wind, score, place, twelfths, by_name, by, version in results.values_list(*_RESULT_COLUMNS):
+        if session not in seats:
+            continue
         seat, typed[session] = seats[session][wind], (by_name, keys.get((session, by)), version)
         if status == ResultStatus.VERIFIED:
             counting.add(session)
@@ -136,8 +146,11 @@ def _read_games(tournament: Tournament) -> tuple[Game, ...]:
         bonus = tuple((cause.removeprefix(BONUS), amount) for cause, amount in own if cause.startswith(BONUS))
         total = points
         if rules.family is Family.RIICHI:
-            total += score - rules.base_points + sum(amount for _cause, amount in own)
-        seats[session][wind] = replace(seat, score=score, place=place, points=points, total=total, bonus=bonus)
+            own_rules = rules if len(seats[session]) == rules.players else three
+            total += score - own_rules.base_points + sum(amount for _cause, amount in own)
+        seats[session][wind] = GameSeat(
+            seat.wind, seat.participant, seat.number, seat.name, score, place, points, total, bonus
+        )
     sessions = Session.objects.filter(tournament=tournament, is_game=True, tables__cleared_at__isnull=True)
     return tuple(
         Game(
@@ -145,15 +158,33 @@ def _read_games(tournament: Tournament) -> tuple[Game, ...]:
             evening_of(tournament, started_at),
             started_at,
             _STATUS[status],
-            tuple(seats[number][wind.value] for wind in WINDS),
+            tuple(seats[number][wind.value] for wind in WINDS[: len(seats[number])]),
             number in counting,
             *typed.get(number, ("", None, None)),
         )
         for number, started_at, status in sessions.order_by("number").values_list(
             "number", "planned_at", "tables__status"
         )
-        if started_at is not None and len(seats.get(number, ())) == len(WINDS)
+        if started_at is not None and number in seats
     )
+
+
+def _read_seats(
+    tournament: Tournament,
+) -> tuple[dict[int, dict[str, GameSeat]], dict[tuple[int, str], Wind]]:
+    """Return the seats of the games whose players are all known, and the wind of each player's key, by game."""
+    seats: dict[int, dict[str, GameSeat]] = {}
+    keys: dict[tuple[int, str], Wind] = {}
+    vacant = set[int]()
+    rows = Seat.objects.filter(session__tournament=tournament, session__is_game=True)
+    fields = ("session__number", "wind", "participant_id", "participant__number", "participant__name")
+    for session, wind, pk, number, name, uid in rows.values_list(*fields, "participant__uid"):
+        if pk is None:
+            vacant.add(session)
+            continue
+        seats.setdefault(session, {})[wind] = GameSeat(_WINDS[wind], pk, number, name)
+        keys[session, f"{PLAYER_PREFIX}{uid}"] = _WINDS[wind]
+    return {session: own for session, own in seats.items() if session not in vacant}, keys
 
 
 def _later_points(tournament: Tournament) -> dict[tuple[int, int], list[tuple[str, int]]]:
@@ -185,11 +216,8 @@ def bonus_lines(game: Game, counts: Mapping[str, Mapping[Wind, int]]) -> list[tu
 
 
 def past_games(games: tuple[Game, ...]) -> list[PastGame]:
-    """Return the numbers of the players of each game, E S W N, whether it is finished or not."""
-    return [
-        (east.number, south.number, west.number, north.number)
-        for east, south, west, north in (game.seats for game in games)
-    ]
+    """Return the numbers of the players of each game, E S W N or E S W, whether it is finished or not."""
+    return [tuple(seat.number for seat in game.seats) for game in games]
 
 
 def games_by_player(games: tuple[Game, ...], evening: date) -> Counter[int]:

@@ -4,14 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
+from typing import Final
 
-from django.core.cache import cache
 from django.db import connection
 
 from mahjong_core.clubs import Rating, SeasonRule, SeasonSum, rate, season_sums
 from mahjong_core.clubs.season import Result
+from scoring.clubs.selectors.final import season_ends_before
 from scoring.clubs.selectors.games import CACHE_SECONDS, Game, games_of
+from tournaments.common.kept import share_object, shared_object
 from tournaments.models import Tournament
+
+# Games of the past stay as they are: their ratings are asked for again by every history.
+_RATINGS_SECONDS: Final = 7 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +45,17 @@ def club_rating(tournament: Tournament) -> ClubRating:
     """Return the rating of now (one query if the event is as it was)."""
     version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
     key = f"club-rating:{tournament.pk}:{version}"
-    kept: ClubRating | None = cache.get(key)
+    kept: ClubRating | None = shared_object(key)
     if kept is None:
         kept = _rating_of(tuple(game for game in games_of(tournament) if game.counts))
         if not connection.in_atomic_block:  # a version that may still be rolled back must not be remembered
-            cache.set(key, kept, CACHE_SECONDS)
+            share_object(key, kept, CACHE_SECONDS)
     return kept
 
 
 def _rating_of(games: tuple[Game, ...]) -> ClubRating:
     """Return the rating that rests on these games, and what the latest of them changed."""
-    places = [{f"{seat.number:05}": seat.place or 0 for seat in game.seats} for game in games]
-    now, before = _ratings(places), _ratings(places[:-1])
+    now, before = ratings_of(games), ratings_of(games[:-1])
     names = {seat.number: seat.name for game in games for seat in game.seats}
     rows = []
     for key, row in now.items():
@@ -65,35 +69,43 @@ def _rating_of(games: tuple[Game, ...]) -> ClubRating:
     return ClubRating(tuple(rows), games[-1].number if games else 0)
 
 
-def _ratings(places: Sequence[Mapping[str, int]]) -> Mapping[str, Rating]:
-    """Return the ratings, cached by the games: those before the latest game are known from before it."""
+def ratings_of(games: Sequence[Game]) -> Mapping[str, Rating]:
+    """Return the ratings by ``key_of``, cached by the games: those before the latest game are known from before it."""
+    places = [{key_of(seat.number): seat.place or 0 for seat in game.seats} for game in games]
     key = f"club-ratings:{sha256(repr(places).encode()).hexdigest()}"
-    kept: Mapping[str, Rating] | None = cache.get(key)
+    kept: Mapping[str, Rating] | None = shared_object(key)
     if kept is None:
         kept = rate(places)
-        cache.set(key, kept, CACHE_SECONDS)
+        share_object(key, kept, _RATINGS_SECONDS)
     return kept
+
+
+def key_of(number: int) -> str:
+    """Return the name of a player in the ratings."""
+    return f"{number:05}"
 
 
 def season_ranking(tournament: Tournament, rule: SeasonRule) -> tuple[SeasonSum, ...]:
     """Return the ranking of the season by the points of the confirmed games: sum, mean, best games or evenings.
 
-    Cached by the event's version, as the rating is (one query).
+    Games of its finals do not count: the standings have them, with the points carried over. Cached by the event's
+    version, as the rating is (one query).
     """
     version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
     key = f"club-season:{tournament.pk}:{version}:{rule.by}:{rule.games}"
-    kept: tuple[SeasonSum, ...] | None = cache.get(key)
+    kept: tuple[SeasonSum, ...] | None = shared_object(key)
     if kept is None:
         kept = season_sums(_results_of(tournament), rule)
         if not connection.in_atomic_block:  # a version that may still be rolled back must not be remembered
-            cache.set(key, kept, CACHE_SECONDS)
+            share_object(key, kept, CACHE_SECONDS)
     return kept
 
 
 def _results_of(tournament: Tournament) -> dict[int, list[Result]]:
     results: dict[int, list[Result]] = {}
+    final = season_ends_before(tournament)
     for game in games_of(tournament):
-        for seat in game.seats if game.counts else ():
+        for seat in game.seats if game.counts and (final is None or game.number < final) else ():
             results.setdefault(seat.number, []).append((game.evening, seat.total or Fraction()))
     return results
 

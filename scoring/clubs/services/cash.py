@@ -91,6 +91,18 @@ def record_payment(
     return rows
 
 
+def record_evening(
+    *, tournament: Tournament, numbers: Iterable[int], evening: date, by: Actor, at: datetime
+) -> list[ClubPayment]:
+    """Record that several players paid what is open of an evening; all of them, or none where one is refused."""
+    with transaction.atomic():
+        return [
+            row
+            for number in numbers
+            for row in record_payment(tournament=tournament, number=number, evening=evening, by=by, at=at)
+        ]
+
+
 def take_back_payment(*, tournament: Tournament, payment: int, by: Actor, at: datetime) -> ClubPayment:
     """Take back a payment by its number with a row of its own; a payment taken back stays so.
 

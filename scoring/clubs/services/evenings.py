@@ -10,7 +10,7 @@ from scoring.clubs.policies import check_club, unknown_players
 from scoring.clubs.selectors.evenings import evening_of
 from scoring.models import Presence
 from tournaments.common.actors import Actor
-from tournaments.common.errors import Malformed
+from tournaments.common.errors import Conflict, Malformed
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import TABLES, raise_version
@@ -44,9 +44,9 @@ def mark_present(*, tournament: Tournament, number: int, is_here: bool, by: Acto
 
 
 def add_guest(*, tournament: Tournament, name: str, by: Actor, at: datetime) -> Participant:
-    """Enter a guest by name, who is here at once; a player of that name who is known comes back as a guest.
+    """Enter a guest by name, who is here at once; a player of that name who is known comes back.
 
-    Raise ``clubs.name_missing``.
+    A member stays a member, who owes the membership. Raise ``clubs.name_missing`` and ``clubs.name_taken``.
     """
     check_may(by, "club.evening", tournament)
     check_club(tournament)
@@ -56,15 +56,29 @@ def add_guest(*, tournament: Tournament, name: str, by: Actor, at: datetime) -> 
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         known = Participant.objects.filter(tournament=current, name__iexact=name).filter(state__in=DRAWN_STATES)
-        if not known.exists():
+        is_new, evening = not known.exists(), evening_of(current, at)
+        if is_new:
             write_participants(tournament=current, rows=[ParticipantRow(None, name)], by=by, at=at)
         guest = known.order_by("number")[0]
-        evening = evening_of(current, at)
-        write_present([guest], evening, at, is_guest=True)
+        is_guest = is_new or _was_only_guest(guest)
+        if not is_guest and Presence.objects.filter(participant=guest, evening=evening, until__isnull=True).exists():
+            raise Conflict(
+                "clubs.name_taken",
+                _("%(name)s is a member and already here. Give the guest another name, such as with an initial.")
+                % {"name": guest.name},
+                {"participant": guest.number},
+            )
+        write_present([guest], evening, at, is_guest=is_guest)
         facts = {"participant": guest.number, "evening": str(evening)}
         record("club.came", guest, by=by, at=at, tournament=current, after=facts)
         raise_version(current, TABLES)
     return guest
+
+
+def _was_only_guest(player: Participant) -> bool:
+    """Return whether a player came before, and always as a guest."""
+    came = set(Presence.objects.filter(participant=player).values_list("is_guest", flat=True))
+    return came == {True}
 
 
 def write_present(players: Iterable[Participant], evening: date, at: datetime, *, is_guest: bool = False) -> None:

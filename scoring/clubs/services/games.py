@@ -18,14 +18,18 @@ from scoring.clubs.policies import (
     check_club,
     check_free,
     check_games_left,
+    check_one_final,
     check_seats,
     check_typed_by_other,
     unknown_players,
 )
 from scoring.clubs.selectors.evenings import evening_of
+from scoring.clubs.selectors.final import final_of
 from scoring.clubs.selectors.games import games_by_player, games_of, playing_now
 from scoring.clubs.services.evenings import write_present
+from scoring.clubs.services.telling import tell_tables
 from scoring.common.permissions import check_may_at
+from scoring.models import ResultStatus, SeatResult
 from scoring.results.services.versions import reject_table, submit_table, verify_table
 from scoring.sheets.selectors.folding import rules_of
 from scoring.sheets.services.entries import enter_totals
@@ -56,13 +60,38 @@ def start_game(
 ) -> Session:
     """Start a game of four players, by number and starting wind, beside those in play; return its session.
 
+    Of three players, at E, S and W, where the rule set has points for them (``three_uma``).
+
     By the leader, or by the club's code. ``started_at``: where the game is entered later. The first game fixes the
-    rule set. Raise ``clubs.not_a_club``, ``clubs.seats_malformed``, ``clubs.player_unknown``,
-    ``clubs.player_in_play``, ``clubs.evening_games_played`` and ``clubs.starts_later``.
+    rule set. Raise ``clubs.not_a_club``, ``clubs.seats_malformed``, ``clubs.three_not_played``,
+    ``clubs.player_unknown``, ``clubs.player_in_play``, ``clubs.final_mixed``, ``clubs.evening_games_played`` and
+    ``clubs.starts_later``.
     """
+    (game,) = start_games(tournament=tournament, tables=[seats], by=by, at=at, started_at=started_at)
+    return game
+
+
+def start_games(
+    *,
+    tournament: Tournament,
+    tables: Sequence[Mapping[str, int]],
+    by: Actor,
+    at: datetime,
+    started_at: datetime | None = None,
+) -> list[Session]:
+    """Start a game at each of the tables, or at none if one is refused. Raise as ``start_game`` does."""
+    with transaction.atomic():
+        games = [_start_game(tournament, seats, by, at, started_at) for seats in tables]
+        tell_tables(tournament, games, at)
+        return games
+
+
+def _start_game(
+    tournament: Tournament, seats: Mapping[str, int], by: Actor, at: datetime, started_at: datetime | None
+) -> Session:
     check_may_start(by, tournament, at)
     check_club(tournament)
-    check_seats(seats)
+    check_seats(tournament, seats, rules_of(tournament))
     begun = started_at or at
     if begun > at:
         raise Refusal("clubs.starts_later", gettext_lazy("A game cannot start in the future."), {"at": at.isoformat()})
@@ -74,12 +103,16 @@ def start_game(
         names = {number: player.name for number, player in players.items()}
         games = games_of(current)
         check_free(current, playing_now(games, evening), names)
+        final = final_of(current)
+        if final is not None:
+            check_one_final(current, final.players, names)
         check_games_left(current, games_by_player(games, evening), names, rules_of(current).evening_games)
         latest = Session.with_dropped.filter(tournament=current).aggregate(latest=Max("number"))["latest"] or 0
         game = Session.objects.create(tournament=current, number=latest + 1, planned_at=begun, minutes=0, is_game=True)
         table = Table.objects.create(session=game, number=GAME_TABLE)
         Seat.objects.bulk_create(
-            Seat(session=game, table=table, wind=wind.value, participant=players[seats[wind.value]]) for wind in WINDS
+            Seat(session=game, table=table, wind=wind.value, participant=players[seats[wind.value]])
+            for wind in WINDS[: len(seats)]
         )
         move_session(game, SessionMoveKind.START, by=by, at=at)
         if current.rule_set_locked_at is None:
@@ -88,14 +121,6 @@ def start_game(
         Participant.objects.filter(seats__session=game, state__in=waiting).update(state=ParticipantState.ACTIVE)
         write_present(players.values(), evening, begun)
     return game
-
-
-def start_games(
-    *, tournament: Tournament, tables: Sequence[Mapping[str, int]], by: Actor, at: datetime
-) -> list[Session]:
-    """Start a game at each of the tables, or at none if one is refused."""
-    with transaction.atomic():
-        return [start_game(tournament=tournament, seats=seats, by=by, at=at) for seats in tables]
 
 
 def _players(tournament: Tournament, seats: Mapping[str, int]) -> dict[int, Participant]:
@@ -116,7 +141,7 @@ def enter_game_totals(
     confirm: Collection[str] = (),
     bonus: Mapping[str, Mapping[str, int]] | None = None,
 ) -> None:
-    """Write the four totals of a finished game, which wait to be confirmed. Until then they may be typed again.
+    """Write the totals of a finished game, which wait to be confirmed. Until then they may be typed again.
 
     ``bonus``: the counts of the bonus columns. Raise as ``enter_totals`` and ``submit_table`` do:
     ``scoring.table_not_balanced`` among others.
@@ -155,6 +180,28 @@ def confirm_game(*, game: Session, by: Actor, at: datetime, version: int | None 
         if session.status in IN_PLAY:
             move_session(session, SessionMoveKind.END, by=by, at=at)
     return True
+
+
+def finish_game(
+    *, game: Session, totals: Mapping[str, int], by: Actor, at: datetime, confirm: Collection[str] = ()
+) -> bool:
+    """Write the totals of a game, and confirm them at once where no second person is needed.
+
+    Return whether the game is confirmed. Nothing is written where one of the two is refused, or where these totals
+    are confirmed already: a second tap. Raise as ``enter_game_totals`` and ``confirm_game`` do.
+    """
+    with transaction.atomic():
+        table = _locked_table(game)
+        if table.status == TableStatus.VERIFIED and _confirmed_totals(table) == dict(totals):
+            check_may_at(by, "sheet.verify", table, at)
+            return True
+        enter_game_totals(game=game, totals=totals, by=by, at=at, confirm=confirm)
+        return not needs_second_person(game.tournament) and confirm_game(game=game, by=by, at=at)
+
+
+def _confirmed_totals(table: Table) -> dict[str, int]:
+    rows = SeatResult.objects.filter(result__table=table, result__status=ResultStatus.VERIFIED)
+    return dict(rows.order_by("result__number").values_list("wind", "table_score"))
 
 
 def cancel_game(*, game: Session, by: Actor, at: datetime) -> None:

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -24,7 +24,7 @@ from tournaments.common.views.refusals import Attempt
 
 _UNFOLDED: Final = 8
 _MAX_UNFOLDED: Final = 12  # a fold for fewer than five more would help nobody
-_WHO: Final = (("", gettext_lazy("All")), (DebtsForm.TONIGHT, gettext_lazy("This evening")))
+_WHO: Final = (("", pgettext_lazy("people", "All")), (DebtsForm.TONIGHT, gettext_lazy("This evening")))
 
 
 @never_cache

@@ -14,29 +14,38 @@ from mahjong_core.clubs import SeasonRule
 from mahjong_core.clubs.evening import By
 from mahjong_core.clubs.season import SeasonBy
 from mahjong_core.rulesets.records import Family
+from mahjong_core.winds import WINDS
 from scoring.clubs.forms import (
     BY_RATING,
     ByForm,
     GameTotalsForm,
     GuestForm,
     PlayerForm,
+    PlayersForm,
+    ResultForm,
     SeasonForm,
     proposed_tables,
     total_fields,
 )
 from scoring.clubs.policies import check_club
+from scoring.clubs.selectors.evening_page import Evening
 from scoring.clubs.selectors.evening_page import evening as read_evening
 from scoring.clubs.selectors.evenings import evening_of
-from scoring.clubs.selectors.games import bonus_lines, games_of, typed_bonus
+from scoring.clubs.selectors.final import season_ends_before
+from scoring.clubs.selectors.games import bonus_lines, game_numbered, games_of, typed_bonus
+from scoring.clubs.selectors.matches import has_teams
 from scoring.clubs.selectors.rating import club_rating, season_ranking, spans
-from scoring.clubs.services.cash import record_payment, take_back_evening
+from scoring.clubs.selectors.rating_history import rating_history
+from scoring.clubs.selectors.records import shown_records
+from scoring.clubs.services.cash import record_evening, record_payment, take_back_evening
 from scoring.clubs.services.evenings import add_guest, mark_present
-from scoring.clubs.services.games import cancel_game, confirm_game, enter_game_totals, start_games
+from scoring.clubs.services.games import cancel_game, confirm_game, enter_game_totals, finish_game, start_games
 from scoring.common.views.base import render_page
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.views.base import EventPage, load_event
-from tournaments.common.views.refusals import Attempt
+from tournaments.common.views.refusals import Attempt, refusals_as_messages
 from tournaments.models import Participant, Session
+from tournaments.sessions.selectors.second_person import needs_second_person
 
 _USUAL_GAMES: Final = 10
 
@@ -45,10 +54,14 @@ _USUAL_GAMES: Final = 10
 def club_evening(request: HttpRequest, slug: str) -> HttpResponse:
     """Render who is here, who plays and who waits, with proposed tables; POST does one ``act`` of the evening."""
     page = _club_page(request, slug, "club.evening")
-    attempt, guest = Attempt(), GuestForm()
+    # What waited on the phone is answered without a page: the reason alone is told there (js/clubs/evening.js).
+    attempt = refusals_as_messages(request) if "X-Form-Key" in request.headers else Attempt()
+    guest, result = GuestForm(), ResultForm()
     if request.method == "POST":
         if request.POST.get("act") == "guest":
             guest = GuestForm(request.POST)
+        if request.POST.get("act") == "result":
+            result = _result_form(request, page)
         act = _EVENING.get(request.POST.get("act", ""))
         if act is None:
             raise Http404
@@ -56,16 +69,40 @@ def club_evening(request: HttpRequest, slug: str) -> HttpResponse:
             if act(request, page):
                 return redirect(f"{request.path}?by={_chosen_by(request)}" if "by" in request.GET else request.path)
     by = _chosen_by(request)
+    shown = read_evening(page.tournament, page.now, by)
     context = {
         "tab": "evening",
-        "evening": read_evening(page.tournament, page.now, by),
+        "evening": shown,
         "rating": club_rating(page.tournament).rows[:5],
         "by": by.value,
         "choices": ByForm.base_fields["by"].choices,  # type: ignore[attr-defined]  # a field of choices
         "guest": guest,
+        "has_teams": has_teams(page.tournament),
         "refusal": attempt.refusal,
     }
-    return render_page(request, "clubs/evening", page, context, attempt.status_of(guest))
+    context |= _typing(page, shown, result, attempt)
+    return render_page(request, "clubs/evening", page, context, attempt.status_of(result if result.is_bound else guest))
+
+
+def _typing(page: EventPage, shown: Evening, sent: ResultForm, attempt: Attempt) -> dict[str, object]:
+    """Return the form of each game in play: as it was sent where it was refused, else empty.
+
+    Rules with bonus columns count more than four totals: their games have a page of their own.
+    """
+    is_open = not rules_of(page.tournament).bonus_columns
+    refused = str(sent["game"].value()) if sent.is_bound else ""
+    forms = {
+        game.number: ResultForm(sent.data if str(game.number) == refused else None, game=game.number, winds=game.winds)
+        for game in (shown.playing if is_open else ())
+    }
+    return {
+        "playing": [
+            (game, forms.get(game.number), total_fields(game, forms[game.number]) if is_open else [])
+            for game in shown.playing
+        ],
+        "confirms": not needs_second_person(page.tournament),
+        "asks": attempt.refusal is not None and attempt.refusal.code == "scoring.totals_unusual",
+    }
 
 
 def _here(request: HttpRequest, page: EventPage) -> bool:
@@ -88,6 +125,41 @@ def _paid(request: HttpRequest, page: EventPage) -> bool:
     return True
 
 
+def _all_paid(request: HttpRequest, page: EventPage) -> bool:
+    form = PlayersForm(request.POST)
+    if not form.is_valid():
+        raise Http404
+    evening, numbers = evening_of(page.tournament, page.now), form.cleaned_data["numbers"]
+    record_evening(tournament=page.tournament, numbers=numbers, evening=evening, by=page.actor, at=page.now)
+    return True
+
+
+def _result_form(request: HttpRequest, page: EventPage) -> ResultForm:
+    """Return the form as it was sent, with the seats of its game."""
+    number = request.POST.get("game", "")
+    winds = next((game.winds for game in games_of(page.tournament) if str(game.number) == number), WINDS)
+    return ResultForm(request.POST, winds=winds)
+
+
+def _result(request: HttpRequest, page: EventPage) -> bool:
+    form = _result_form(request, page)
+    is_whole = form.is_valid()
+    if "game" not in form.cleaned_data:
+        raise Http404
+    session = _game_of(page, form.cleaned_data["game"])
+    if not is_whole:
+        return False
+    confirm = ["scoring.totals_unusual"] if form.cleaned_data["sure"] else []
+    if finish_game(game=session, totals=form.totals(), by=page.actor, at=page.now, confirm=confirm):
+        messages.success(request, _("Game %(game)s is confirmed.") % {"game": session.number})
+    return True
+
+
+def _game_of(page: EventPage, number: int) -> Session:
+    rows = Session.objects.select_related("tournament")
+    return get_object_or_404(rows, tournament=page.tournament, number=number, is_game=True)
+
+
 def _guest(request: HttpRequest, page: EventPage) -> bool:
     form = GuestForm(request.POST)
     if not form.is_valid():
@@ -107,7 +179,9 @@ def _start(request: HttpRequest, page: EventPage) -> bool:
 _EVENING: Final[Mapping[str, Callable[[HttpRequest, EventPage], bool]]] = {
     "here": _here,
     "paid": _paid,
+    "all_paid": _all_paid,
     "guest": _guest,
+    "result": _result,
     "start": _start,
 }
 
@@ -119,17 +193,15 @@ def _chosen_by(request: HttpRequest) -> By:
 
 @require_http_methods(["GET", "POST"])
 def club_game(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Render a game, to type its four totals and to confirm them; POST does one ``act``."""
+    """Render a game, to type its totals and to confirm them; POST does one ``act``."""
     page = _club_page(request, slug, "club.evening")
-    session = get_object_or_404(
-        Session.objects.select_related("tournament"), tournament=page.tournament, number=number, is_game=True
-    )
-    columns = rules_of(page.tournament).bonus_columns
-    attempt, form = Attempt(), GameTotalsForm(columns=columns)
+    session = _game_of(page, number)
+    columns, winds = rules_of(page.tournament).bonus_columns, game_numbered(page.tournament, number).winds
+    attempt, form = Attempt(), GameTotalsForm(columns=columns, winds=winds)
     if request.method == "POST":
         act = request.POST.get("act")
         if act == "totals":
-            form = GameTotalsForm(request.POST, columns=columns)
+            form = GameTotalsForm(request.POST, columns=columns, winds=winds)
         with attempt:
             if act == "confirm":
                 return _confirm(request, page, session)
@@ -142,7 +214,7 @@ def club_game(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 totals, bonus = form.totals(), form.bonus()
                 enter_game_totals(game=session, totals=totals, by=page.actor, at=page.now, confirm=confirm, bonus=bonus)
                 return redirect("club-game", slug, number)
-    game = next(game for game in games_of(page.tournament) if game.number == number)
+    game = game_numbered(page.tournament, number)
     counts = typed_bonus(session) if columns else {}
     form.fill_bonus(counts)
     context = {
@@ -173,13 +245,30 @@ def club_season(request: HttpRequest, slug: str) -> HttpResponse:
     by, games = chosen.get("by") or BY_RATING, chosen.get("games") or _USUAL_GAMES
     rating = club_rating(page.tournament)
     is_riichi = rules_of(page.tournament).family is Family.RIICHI
-    context = {"tab": "season", "form": form, "by": by, "rating": rating, "spans": spans(rating.rows)}
+    context: dict[str, object] = {"final": season_ends_before(page.tournament)}
+    context |= {"records": shown_records(page.tournament), "has_teams": has_teams(page.tournament)}
+    context |= {"tab": "season", "form": form, "by": by, "rating": rating, "spans": spans(rating.rows)}
     context |= {"is_riichi": is_riichi, "in_thousands": is_riichi and chosen.get("thousands")}
     if by != BY_RATING:
         names = dict(Participant.objects.filter(tournament=page.tournament).values_list("number", "name"))
         rows = season_ranking(page.tournament, SeasonRule(SeasonBy(by), games))
         context["rows"] = [(row, names[row.player]) for row in rows]
     return render_page(request, "clubs/season", page, context, 422 if form.errors else 200)
+
+
+@require_GET
+def club_rated(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Render how a player's rating changed, evening by evening."""
+    page = _club_page(request, slug)
+    player = get_object_or_404(Participant, tournament=page.tournament, number=number)
+    rows = club_rating(page.tournament).rows
+    context = {
+        "tab": "season",
+        "player": player,
+        "row": next((row for row in rows if row.participant == number), None),
+        "history": rating_history(page.tournament, number),
+    }
+    return render_page(request, "clubs/rated_player", page, context)
 
 
 def _club_page(request: HttpRequest, slug: str, act: str | None = None) -> EventPage:

@@ -20,7 +20,7 @@ from scoring.clubs.forms import GameTotalsForm, PhoneForm, proposed_tables, tota
 from scoring.clubs.permissions import player_at
 from scoring.clubs.policies import check_club
 from scoring.clubs.selectors.evening_page import Evening, Member, evening
-from scoring.clubs.selectors.games import bonus_lines, games_of, typed_bonus
+from scoring.clubs.selectors.games import bonus_lines, game_numbered, typed_bonus
 from scoring.clubs.services.games import confirm_game, enter_game_totals, start_games
 from scoring.common.views.base import render_page
 from scoring.sheets.selectors.folding import rules_of
@@ -53,7 +53,7 @@ def phone_games(request: HttpRequest, card: str) -> HttpResponse:
             return redirect("phone-game", card, game.number)
     shown = evening(page.tournament, page.now)
     context = {"card": card, "evening": shown, "seats": _next_seats(shown), "refusal": attempt.refusal}
-    context["members"] = _can_play(shown)
+    context["members"], context["threes"] = _can_play(shown), shown.threes
     return _show(request, "clubs/phone/games", page, context, attempt.status)
 
 
@@ -65,7 +65,8 @@ def _can_play(shown: Evening) -> list[Member]:
 
 def _next_seats(shown: Evening) -> list[tuple[object, int | None]]:
     """Return the four winds with the players of the first proposed table, if there is one."""
-    return list(shown.tables[0]) if shown.tables else [(wind, None) for wind in WINDS]
+    first = dict(shown.tables[0]) if shown.tables else {}
+    return [(wind, first.get(wind)) for wind in WINDS]
 
 
 @require_http_methods(["GET", "POST"])
@@ -76,13 +77,13 @@ def phone_game(request: HttpRequest, card: str, number: int) -> HttpResponse:
     session = get_object_or_404(sessions, tournament=page.tournament, number=number, is_game=True)
     _check_opens(page.actor, session)
     kept = _kept_seat(request, session)
-    columns = rules_of(page.tournament).bonus_columns
-    form, totals = PhoneForm(request.POST or request.GET), GameTotalsForm(columns=columns)
+    columns, winds = rules_of(page.tournament).bonus_columns, game_numbered(page.tournament, number).winds
+    form, totals = PhoneForm(request.POST or request.GET), GameTotalsForm(columns=columns, winds=winds)
     wind = kept or (form.cleaned_data["seat"] if form.is_valid() else "")
     attempt = Attempt(shows_rights=True)
     if request.method == "POST":
         if request.POST.get("act") == "totals":
-            totals = GameTotalsForm(request.POST, columns=columns)
+            totals = GameTotalsForm(request.POST, columns=columns, winds=winds)
         with attempt:
             by = player_at(session, wind, page.actor)
             if request.POST.get("act") == "confirm":
@@ -96,7 +97,7 @@ def phone_game(request: HttpRequest, card: str, number: int) -> HttpResponse:
                     game=session, totals=totals.totals(), by=by, at=page.now, confirm=sure, bonus=totals.bonus()
                 )
                 return _keep_seat(redirect("phone-game", card, number), request, session, wind)
-    game = next(game for game in games_of(page.tournament) if game.number == number)
+    game = game_numbered(page.tournament, number)
     counts = typed_bonus(session) if columns else {}
     totals.fill_bonus(counts)
     context = {

@@ -80,8 +80,8 @@ def test_two_phones_settle_a_game(club: Tournament, open_page: OpenPage) -> None
     east.get_by_role("link", name="Player 1").click()
     for wind, total in TOTALS.items():
         east.locator(f"[name={wind}]").fill(str(total))
-    east.get_by_role("button", name="Send to the other three").click()
-    expect(east.get_by_role("heading", name="Another of the four confirms")).to_be_visible()
+    east.get_by_role("button", name="Send to the others").click()
+    expect(east.get_by_role("heading", name="Another player confirms")).to_be_visible()
     expect(east.get_by_role("button", name="Yes, it counts")).to_have_count(0)
     south.goto(game)
     south.get_by_role("link", name="Player 2").click()

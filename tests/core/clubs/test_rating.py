@@ -2,10 +2,11 @@
 
 import math
 import random
+from itertools import permutations
 
 import pytest
 
-from mahjong_core.clubs import rate
+from mahjong_core.clubs import expected_place, rate
 from mahjong_core.clubs.rating import CENTRE, SCALE, Game
 
 
@@ -79,3 +80,22 @@ def test_a_further_game_narrows_the_interval() -> None:
     _skills, games = league(random.Random(6), 12, 200, 0.4)
     few, many = rate(games[:40]), rate(games)
     assert all(many[name].high - many[name].low < few[name].high - few[name].low for name in few)
+
+
+@pytest.mark.parametrize("skills", [(0.0, 0.0, 0.0, 0.0), (0.4, 0.1, -0.2, 0.3), (1.5, -1.0, 0.2, 0.0)])
+def test_the_expected_place_is_the_mean_of_all_orders(skills: tuple[float, ...]) -> None:
+    """All 24 orders of a table, each with the probability that places are drawn one after the other."""
+    ratings = [round(CENTRE + SCALE * skill) for skill in skills]
+    strength = [math.exp((rating - CENTRE) / SCALE) for rating in ratings]
+    means = [0.0] * 4
+    for order in permutations(range(4)):
+        chance, left = 1.0, sum(strength)
+        for player in order:
+            chance *= strength[player] / left
+            left -= strength[player]
+        for place, player in enumerate(order, start=1):
+            means[player] += chance * place
+    for player, mean in enumerate(means):
+        others = [rating for other, rating in enumerate(ratings) if other != player]
+        assert expected_place(ratings[player], others) == pytest.approx(mean)
+    assert sum(means) == pytest.approx(10)

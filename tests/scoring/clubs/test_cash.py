@@ -68,6 +68,23 @@ def test_one_tap_on_the_evening_and_one_takes_it_back(leader: Client) -> None:
     assert leader.post(EVENING, {"act": "paid", "number": 99, "yes": "1"}).status_code == 422
 
 
+def test_everyone_of_the_evening_pays_in_one_tap(club: Tournament, leader: Client) -> None:
+    here(club, 1, 2, 3, at=timezone.now())
+    page = leader.get(EVENING).content.decode()
+    assert "All 3 have paid: 9 EUR" in page
+    for _tap in range(2):  # the second one writes nothing
+        assert leader.post(EVENING, {"act": "all_paid", "numbers": "1,2,3"}).status_code == 302
+    assert list(ClubPayment.objects.values_list("participant__number", "amount")) == [(1, 3), (2, 3), (3, 3)]
+    assert owed(club) == {1: 20, 2: 20, 3: 20, 4: 20, 5: 20}  # the membership
+
+
+def test_of_several_who_pay_none_does_where_one_is_unknown(club: Tournament, leader: Client) -> None:
+    here(club, 1, at=timezone.now())
+    assert leader.post(EVENING, {"act": "all_paid", "numbers": "1,99"}).status_code == 422
+    assert not ClubPayment.objects.exists()
+    assert leader.post(EVENING, {"act": "all_paid", "numbers": "1,x"}).status_code == 404
+
+
 def test_everything_is_paid_in_one_tap(club: Tournament, leader: Client) -> None:
     here(club, 1)
     here(club, 1, at=NOON + WEEK)

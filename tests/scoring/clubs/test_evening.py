@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from scoring.clubs.selectors.evening_page import evening
 from scoring.clubs.services.evenings import add_guest, mark_present
@@ -11,10 +12,11 @@ from scoring.clubs.services.games import confirm_game, enter_game_totals, start_
 from scoring.models import Presence
 from tests.archive.files import bring_in, saved, take_out
 from tests.people import NOON, actor, add_players, client_of, make_tournament
-from tournaments.models import Session, Tournament
+from tournaments.models import Participant, Session, Team, Tournament
 
 pytestmark = pytest.mark.django_db
 PAGE = "/t/lyon-open/evening/"
+FOUR = {"E": 1, "S": 2, "W": 3, "N": 4}
 TOTALS = {"E": 34, "S": -50, "W": -8, "N": 24}
 
 
@@ -54,7 +56,7 @@ def test_the_creator_runs_the_evening_alone(club: Tournament, leader: Client) ->
     assert leader.post(game, {"act": "confirm"}).status_code == 302
     page = leader.get(PAGE).content.decode()
     assert "Confirmed" in page
-    assert "Next four" in page  # while game 2 is still played
+    assert "Next table" in page  # while game 2 is still played
 
 
 def test_a_tap_is_taken_back_and_a_second_tap_writes_nothing(club: Tournament, leader: Client) -> None:
@@ -140,3 +142,56 @@ def test_the_event_file_carries_a_club(club: Tournament) -> None:
         (game.number, game.status, game.evening) for game in two.games
     ]
     assert [(row.name, row.is_here) for row in one.members] == [(row.name, row.is_here) for row in two.members]
+
+
+def test_a_result_is_typed_beside_the_names_and_counts_at_once(club: Tournament, leader: Client) -> None:
+    by = actor("alice")
+    for first in (1, 5):
+        four = dict(zip("ESWN", range(first, first + 4), strict=True))
+        start_game(tournament=club, seats=four, by=by, at=timezone.now())
+    page = leader.get(PAGE).content.decode()
+    assert page.count('name="act" value="result"') == 2
+    answer = leader.post(PAGE, {"act": "result", "game": "2", **TOTALS})
+    assert answer.status_code == 302
+    table = Session.objects.get(number=2).tables.get()
+    assert table.status == "verified"
+    assert leader.get(PAGE).content.decode().count('name="act" value="result"') == 1
+
+
+def test_where_a_second_person_confirms_the_result_waits(club: Tournament, leader: Client) -> None:
+    Tournament.objects.update(two_person_verification=True)
+    start_game(tournament=club, seats=FOUR, by=actor("alice"), at=timezone.now())
+    assert "Enter and confirm" not in leader.get(PAGE).content.decode()
+    assert leader.post(PAGE, {"act": "result", "game": "1", **TOTALS}).status_code == 302
+    assert Session.objects.get().tables.get().status == "submitted"
+
+
+@pytest.mark.parametrize(("typed", "status"), [({"N": "25"}, 422), ({"N": ""}, 422), ({"N": "1.5"}, 422)])
+def test_a_refused_result_stays_typed_and_nothing_is_written(
+    club: Tournament, leader: Client, typed: dict[str, str], status: int
+) -> None:
+    start_game(tournament=club, seats=FOUR, by=actor("alice"), at=timezone.now())
+    answer = leader.post(PAGE, {"act": "result", "game": "1", **TOTALS, **typed})
+    assert answer.status_code == status
+    assert 'value="-50"' in answer.content.decode()
+    assert Session.objects.get().tables.get().last_entry_at is None
+
+
+@pytest.mark.parametrize("game", ["7", "", "x"])
+def test_a_result_of_no_game(club: Tournament, leader: Client, game: str) -> None:
+    assert leader.post(PAGE, {"act": "result", "game": game, **TOTALS}).status_code == 404
+
+
+def test_members_of_one_team_are_proposed_apart(club: Tournament, leader: Client) -> None:
+    for name, members in {"A": (1, 2), "B": (3, 4), "C": (5, 6), "D": (7, 8)}.items():
+        team = Team.objects.create(tournament=club, name=name)
+        Participant.objects.filter(tournament=club, number__in=members).update(team=team)
+    for first in (1, 3, 5, 7):
+        tap(leader, first)
+        tap(leader, first + 1)
+    proposed = evening(club, timezone.now()).proposed
+    assert proposed.team_mates == 0
+    for table in proposed.tables:
+        assert len({(number + 1) // 2 for number in table}) == 4
+    Participant.objects.filter(tournament=club).update(team=Team.objects.get(name="A"))
+    assert "12 pairs of one team" in leader.get(PAGE).content.decode()

@@ -74,7 +74,7 @@ def test_nobody_sits_at_two_tables(leader: Api) -> None:
         (seats(1, 2, 3, 3), "clubs.seats_malformed"),
         (seats(1, 2, 3, 99), "clubs.player_unknown"),
         (seats(1, 2, 3, 4) | {"started_at": "2027-01-01T19:00:00Z"}, "clubs.starts_later"),
-        ({"seats": {"E": 1, "S": 2, "W": 3}}, "api.invalid"),
+        ({"seats": {"E": 1, "S": 2, "W": 3}}, "clubs.three_not_played"),
     ],
 )
 def test_refused(leader: Api, body: dict[str, Any], code: str) -> None:

@@ -59,7 +59,7 @@ def test_one_types_and_another_confirms(club: Tournament, code: str) -> None:
     game, east, south = f"{code}1/", Client(), Client()
     assert "Who are you?" in east.get(game).content.decode()
     assert send(east, f"{game}?seat=E", "E", **TOTALS)[0] == 302
-    assert "Another of the four confirms" in east.get(game).content.decode()
+    assert "Another player confirms" in east.get(game).content.decode()
     page = south.get(f"{game}?seat=S").content.decode()
     assert "Typed by Player 1." in page
     assert send(south, game, "S", "confirm", version=1)[0] == 302
@@ -75,7 +75,7 @@ def test_who_typed_cannot_confirm_and_the_same_phone_stays_with_its_seat(club: T
     send(phone, game, "E", **TOTALS)
     for seat in "ESWN":
         code_of, page = send(phone, game, seat, "confirm", version=1)
-        assert (code_of, "One of the other three confirms them." in page) == (403, True)
+        assert (code_of, "Another player confirms them." in page) == (403, True)
     assert send(Client(), game, "E", "confirm", version=1)[0] == 403
     assert status() == TableStatus.SUBMITTED
 
@@ -103,7 +103,7 @@ def test_the_checks_of_a_sheet_apply(club: Tournament, code: str) -> None:
 def test_somebody_who_is_none_of_the_four(club: Tournament, code: str, seat: str) -> None:
     begin(club)
     refused, page = send(Client(), f"{code}1/", seat, **TOTALS)
-    assert (refused, "Choose which of the four you are." in page) == (400, True)
+    assert (refused, "Choose which of the players you are." in page) == (400, True)
     assert not ResultVersion.objects.exists()
 
 

@@ -1,6 +1,7 @@
 """Rules of clubs that the rule set holds: two games an evening, East only, yaku that count, bonus columns."""
 
 import io
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -156,17 +157,27 @@ def test_the_pages_ask_for_the_counts_and_show_them(api: Callable[..., Api]) -> 
     leader = with_bonus(api)
     page = client_of("lea")
     game = "/t/tuesday-club/games/1/"
-    assert "Each counts +2\u202f000 after the uma." in page.get(game).content.decode()
+    form = page.get(game).content.decode()
+    assert "Each counts +2\u202f000 after the uma." in form
+    labels = re.findall(r"<label[^>]*for=\"id_bonus-0-[ESWN]\"[^>]*>(.*?)</label>", form, re.DOTALL)
+    assert [f"Member {n}" in label for n, label in enumerate(labels, start=1)] == [True] * 4
     typed = {"act": "totals", **SCORES, "bonus-0-E": "-3", "bonus-0-S": "1", "bonus-0-W": "2", "bonus-1-N": "1"}
     assert page.post(game, typed).status_code == 302
     shown = page.get(game)
     assert shown.context["bonus"][0] == ("Chips", [("Member 1", -3), ("Member 2", 1), ("Member 3", 2)])
+    waiting = page.get("/t/tuesday-club/s/1/tables/1/").context["view"].pending
+    assert waiting.bonus[1] == ("Yakitori", (("Member 4", -9000),))
     assert shown.context["form"].bonus_rows()[0][1][0][1].value() == -3
     assert page.post(game, {"act": "confirm"}).status_code == 302
     assert season(leader)[4] == "-39000"
     results = page.get("/t/tuesday-club/s/1/results/")
     assert results.context["tables"][0].bonus[1] == ("Yakitori", [("Member 4", -9000)])
-    for pages in (results, page.get("/t/tuesday-club/s/1/tables/1/")):
+    sheet = page.get("/t/tuesday-club/s/1/tables/1/")
+    counted = (("Member 1", -6000), ("Member 2", 2000), ("Member 3", 4000))
+    assert sheet.context["view"].in_force.bonus == (("Chips", counted), ("Yakitori", (("Member 4", -9000),)))
+    assert "Yakitori" in sheet.content.decode()
+    assert "Go to the desk" not in sheet.content.decode()  # a club has none
+    for pages in (results, sheet):
         assert 'href="/t/tuesday-club/evening/"' in pages.content.decode().partition("<main")[2]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.clubs.services.games import confirm_game, enter_game_totals, start_game
+from scoring.finals.services.club_final import begin_final
 from tests.people import NOON, actor, add_players, client_of, make_tournament
 from tournaments.models import Tournament
 
@@ -18,12 +19,15 @@ PAGES = (
     "standings/1/",
     "evening/",
     "rating/",
+    "rating/final/",
     "cash/",
     "games/1/",
     "statistics/",
     "participants/",
     "s/1/results/",
     "s/1/tables/1/",
+    "s/1/tables/1/totals/",
+    "s/1/tables/1/entries/1/",
     "share/",
 )
 
@@ -47,10 +51,15 @@ def words(page: str) -> str:
     return f"{seen} {spoken}"
 
 
+@pytest.mark.parametrize("in_final", [False, True])
 @pytest.mark.parametrize("reader", ["alice", ""])
 @pytest.mark.parametrize(("language", "word"), [("en", r"\bsessions?\b"), ("fr", r"\b(sessions?|séances?)\b")])
-def test_no_page_of_a_club_names_a_session(club: Tournament, reader: str, language: str, word: str) -> None:
+def test_no_page_of_a_club_names_a_session(
+    club: Tournament, *, reader: str, language: str, word: str, in_final: bool
+) -> None:
     client = client_of(reader)
+    if in_final:
+        begin_final(tournament=club, size=4, percent=50, by=actor("alice"), at=NOON)
     opened, found = 0, list[tuple[str, str]]()
     for page in PAGES:
         answer = client.get(HERE + page, headers={"accept-language": language})
@@ -60,4 +69,4 @@ def test_no_page_of_a_club_names_a_session(club: Tournament, reader: str, langua
             around = (text[match.start() - 60 : match.end() + 60] for match in re.finditer(word, text, re.IGNORECASE))
             found += [(page, " ".join(part.split())) for part in around]
     assert not found, "\n".join(map(str, found))
-    assert opened == (13 if reader else 10)
+    assert opened == (16 if reader else 10)
