@@ -1,6 +1,7 @@
 """Read pictures of the tour in the help: by day and by night, in the language of the page."""
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -36,8 +37,15 @@ class Picture:
     caption: str
 
     def file(self, theme: str) -> str:
-        """Return its place below ``static/``."""
-        return f"tour/{self.language}/{self.name}{THEMES[theme]}.webp"
+        """Return its place below ``static/``; the tour is not taken in every language of the help."""
+        language = self.language if self.language in toured() else settings.LANGUAGE_CODE
+        return f"tour/{language}/{self.name}{THEMES[theme]}.webp"
+
+
+@cache
+def toured() -> tuple[str, ...]:
+    """Return the languages in which the tour is taken."""
+    return tuple(sorted(folder.name for folder in FOLDER.iterdir()))
 
 
 def figure(picture: Picture) -> SafeString:

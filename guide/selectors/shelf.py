@@ -23,7 +23,17 @@ SHELVES: Final = (
     Shelf(_("In the hall"), ("something-happened", "when-things-go-wrong", "network", "screens")),
     Shelf(
         _("By subject"),
-        ("seating", "finals", "rule-sets", "files-and-paper", "closing", "seasons", "clubs", "glossary"),
+        (
+            "seating",
+            "finals",
+            "rule-sets",
+            "files-and-paper",
+            "closing",
+            "seasons",
+            "clubs",
+            "accessibility",
+            "glossary",
+        ),
     ),
 )
 NAMES: Final = tuple(name for shelf in SHELVES for name in shelf.names)

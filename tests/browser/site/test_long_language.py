@@ -1,5 +1,6 @@
 """Pages in a language whose words are 40 % longer stay within a phone and within a tablet."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SIZES, OpenPage
 from tests.browser.faults import Faults
+from tests.browser.walking import choose_language
 from tests.people import make_user
 from tests.pseudo import CODE, NAME, speaking
 from tests.rights import OPEN
@@ -85,10 +87,11 @@ def test_no_page_is_wider_than_its_screen(event: Tournament, reader: Page, fault
 
 @pytest.mark.long
 def test_the_foot_of_a_page_offers_every_language_by_its_own_name(event: Tournament, reader: Page) -> None:
-    reader.goto("/")
-    buttons = reader.locator("footer button[name=language]")
-    expect(buttons).to_have_text(["English", "Français", NAME])
-    buttons.nth(1).click()
+    reader.goto("/calendar/")
+    reader.locator("footer a[href^='/languages/']").click()
+    expect(reader.locator("button[name=language]")).to_have_text([name for _code, name in settings.LANGUAGES])
+    reader.locator("button[value=fr]").click()
     expect(reader.locator("html")).to_have_attribute("lang", "fr")
-    reader.locator(f"footer button[value={CODE}]").click()
+    expect(reader).to_have_url(re.compile("/calendar/$"))
+    choose_language(reader, NAME)
     expect(reader.locator("html")).to_have_attribute("lang", CODE)
