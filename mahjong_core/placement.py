@@ -12,6 +12,7 @@ from mahjong_core.winds import WINDS, Wind
 __all__ = ["TWELFTHS", "Placing", "fraction_text", "from_twelfths", "place_table", "to_twelfths"]
 
 _HUNDRED = 100
+_FEWEST = 3
 TWELFTHS = 12  # two, three or four tied players share without a remainder
 
 
@@ -33,17 +34,19 @@ def place_table(
     fixed: Mapping[Wind, Fraction] | None = None,
     excluded: Collection[Wind] = (),
 ) -> tuple[Placing, ...]:
-    """Place the four seats of a table, answered in the order E S W N.
+    """Place the four seats of a table, answered in the order E S W N; without North three, with a scale of three.
 
     ``excluded`` seats do not compete: they take the last places whatever they scored, and the others move up
     (a substitute who joined in mid-session, MERS 4.1.2 and 4.2, EMA riichi 5.7). ``fixed`` then replaces what a seat
     receives without moving anyone. Without ``fixed`` the four always receive exactly ``sum(scale)``.
     Raises ``placement.seats_missing`` and ``placement.scale_length``.
     """
-    if set(scores) != set(WINDS):
-        raise RuleError("placement.seats_missing", "a table has four scores: E, S, W, N", {"seats": sorted(scores)})
-    if len(scale) != len(WINDS):
-        raise RuleError("placement.scale_length", "four places need four values", {"scale": list(scale)})
+    seats = WINDS[: len(scores)]
+    if len(scores) < _FEWEST or set(scores) != set(seats):
+        message = "a table has four scores: E, S, W, N; of three players E, S, W"
+        raise RuleError("placement.seats_missing", message, {"seats": sorted(scores)})
+    if len(scale) != len(seats):
+        raise RuleError("placement.scale_length", "each place needs its value", {"scale": list(scale)})
     fixed = fixed or {}
     placings = dict[Wind, Placing]()
     taken = 0
@@ -52,7 +55,7 @@ def place_table(
         for wind, share in zip(group, shares, strict=True):
             placings[wind] = Placing(wind, scores[wind], taken + 1, Fraction(fixed.get(wind, share)))
         taken += len(group)
-    return tuple(placings[wind] for wind in WINDS)
+    return tuple(placings[wind] for wind in seats)
 
 
 def _shares(worth: int, players: int, tie_rule: TieRule) -> list[Fraction]:
@@ -74,7 +77,7 @@ def _groups(scores: Mapping[Wind, int], tie_rule: TieRule, excluded: Collection[
         seat = WINDS.index(wind) if tie_rule is TieRule.SEAT_ORDER else 0
         return (wind in excluded, -scores[wind], seat)
 
-    return [list(group) for _, group in groupby(sorted(WINDS, key=rank), key=rank)]
+    return [list(group) for _, group in groupby(sorted(WINDS[: len(scores)], key=rank), key=rank)]
 
 
 def to_twelfths(points: Fraction) -> int:

@@ -14,7 +14,10 @@ _CURRENCY = re.compile(r"[A-Z]{3}")
 
 
 def digits_of(currency: str) -> int:
-    """Return digits behind the point. Raise ``appeals.currency_malformed`` for anything but a three-letter code."""
+    """Return the number of decimal places of a currency.
+
+    Raise ``appeals.currency_malformed`` for anything but a three-letter code.
+    """
     if not _CURRENCY.fullmatch(currency):
         raise RuleError("appeals.currency_malformed", "a currency has three capital letters", {"currency": currency})
     return _MINOR_DIGITS.get(currency, 2)

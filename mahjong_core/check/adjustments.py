@@ -16,6 +16,8 @@ from mahjong_core.record.document import AdjustmentEntry, Session, Table
 __all__ = ["AFTER", "BEFORE", "FALSE_WINS", "KNOWN", "Posted", "Postings", "post"]
 
 BEFORE, AFTER = "before_places", "after_uma"
+# What the cause of a bonus column begins with: such a posting is no penalty, whatever its sign.
+_BONUS = "bonus."
 FALSE_WINS = ("false-win-below-minimum", "false-win-invalid-hand")
 _LADDER = ("empty-claim", "tile-touched-early", "late-pung", "claim-before-showing")
 # The offences that other programs name in rulings; causes that are not among them are free.
@@ -53,6 +55,11 @@ class Posted:
     def is_before(self) -> bool:
         """Return whether it is inside the scores."""
         return self.row.stage == BEFORE
+
+    @property
+    def is_taken(self) -> bool:
+        """Return whether points are taken as a penalty."""
+        return self.row.amount < 0 and not self.row.cause.startswith(_BONUS)
 
 
 class Postings:

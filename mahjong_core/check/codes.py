@@ -48,7 +48,7 @@ CODES: Mapping[str, tuple[str, str, str]] = {
     "table.points": (ERROR, "The points do not follow from the place.", "MCR 3.9.2.2; EMA 3.6.1"),
     "table.tie": (ERROR, "The tie rule is not applied to tied players at a table.", "EMA 3.6.1; practice"),
     "table.total": (ERROR, "The result of the seat does not follow from its score.", "EMA 3.6"),
-    "table.substitute": (ERROR, "A substitute's points are not those fixed for the case.", "MERS 4.1, 4.2; EMA 5.7"),
+    "table.substitute": (ERROR, "A substitute’s points are not those fixed for the case.", "MERS 4.1, 4.2; EMA 5.7"),
     "table.replaced": (
         ERROR,
         "The result of the replaced player is not that of a missed session.",

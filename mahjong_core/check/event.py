@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from mahjong_core.check.findings import Findings
 from mahjong_core.check.rules import Rules
 from mahjong_core.record.document import PhaseEntry, Player, Record, Seat, Session, Table
+from mahjong_core.rulesets.records import THREE
 
 __all__ = ["ELIMINATION", "Event", "Sitting"]
 
@@ -76,7 +77,7 @@ class Event:
     def sittings(session: Session) -> Iterator[Sitting]:
         """Yield every seat of a session in the order of the file."""
         for table in session.tables:
-            for seat in range(4):
+            for seat in range(len(table.seats)):
                 yield Sitting(session, table, seat)
 
     def sitting(self, session: Session, player: int) -> Sitting | None:
@@ -91,6 +92,19 @@ class Event:
         if found is None and self.findings.has("session.number") and 1 <= number <= len(self.record.sessions):
             return self.record.sessions[number - 1]
         return found
+
+    def rules_of(self, table: Table) -> Rules:
+        """Return the rules of a table; those of three players where three sit at it, in a club."""
+        if len(table.seats) == THREE and self.rules.is_known:
+            if not self.rules.three_uma and not self.findings.has("rules.inconsistent"):
+                self.findings.add("rules.inconsistent", found=None, field="rules.three_uma")
+            return self.rules.of_three
+        return self.rules
+
+    def base_of(self, table: Table, base: int) -> int:
+        """Return the base of net scores at a table; ``base``: at tables of four, the return points or the start."""
+        own = self.rules_of(table)
+        return base if own is self.rules else own.base if base == self.rules.base else own.starting_points
 
     def is_substitute(self, number: int) -> bool:
         """Return whether a number is that of a substitute."""

@@ -125,7 +125,7 @@ def _check_score(
     table = sheet.table
     if table.scores is None or not sheet.adds_up or not sheet.is_clear or any(one is None for one in moved):
         return
-    made = [event.rules.starting_points] * 4
+    made = [event.rules.starting_points] * 4  # a table of three has no hands
     for payments in moved:
         made = [score + payment for score, payment in zip(made, payments or _NOTHING, strict=True)]
     for seat in range(4):

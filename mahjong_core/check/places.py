@@ -1,4 +1,4 @@
-"""Compute what the four seats of a table are due: places, points, fixed results of substitutes.
+"""Compute what the seats of a table are due: places, points, fixed results of substitutes.
 
 MCR 3.9.2.2 gives 4, 2, 1, 0 by place; EMA 3.6.1 uma; level seats share what their places are worth together, or the
 earlier seat has the better one. A substitute who joined during the session is behind the others (MERS 4.1.2, 4.2;
@@ -19,7 +19,6 @@ from mahjong_core.record.numbers import Number
 __all__ = ["DURING", "PLAIN", "START", "SeatDue", "TableDue", "table_readings"]
 
 PLAIN, START, DURING = "plain", "start", "during"
-_ALL_PLAIN, _ZEROS = (PLAIN,) * 4, (0,) * 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +48,17 @@ def table_readings(event: Event, session: Session, table: Table) -> list[TableDu
     There are several if the record does not say whether a substitute joined at the start, or where the rules take
     level places as published.
     """
-    scores = table.scores or _ZEROS
-    if not any(event.is_helper(Sitting(session, table, seat)) for seat in range(4)):
+    seats, rules = range(len(table.seats)), event.rules_of(table)
+    scores = table.scores or (0,) * len(seats)
+    if not any(event.is_helper(Sitting(session, table, seat)) for seat in seats):
         levels = tuple([sum([other > score for other in scores]) for score in scores])
-        return _plain_readings(event.rules.tie_rule, event.rules.scale_for(scores), levels)
-    ways = [_ways(event, Sitting(session, table, seat)) for seat in range(4)]
+        return _plain_readings(rules.tie_rule, rules.scale_for(scores), levels)
+    ways = [_ways(event, Sitting(session, table, seat)) for seat in seats]
     found: list[TableDue] = []
     for held in product(*ways):
         moments = tuple(moment for moment, _ in held)
         fixed = tuple(is_fixed for _, is_fixed in held)
-        found += [TableDue(seats, moments) for seats in _place(event.rules, scores, moments, fixed)]
+        found += [TableDue(seats, moments) for seats in _place(rules, scores, moments, fixed)]
     return found
 
 
@@ -67,7 +67,8 @@ def _plain_readings(tie_rule: str, scale: tuple[int, ...], levels: tuple[int, ..
     """Return the readings of a table without substitutes; ``levels`` counts for each seat how many are above it."""
     rules = Rules(tie_rule=tie_rule, table_points_scale=scale)
     scores = tuple(-level for level in levels)
-    return [TableDue(seats, _ALL_PLAIN) for seats in _place(rules, scores, _ALL_PLAIN, (False,) * 4)]
+    plain = (PLAIN,) * len(scores)
+    return [TableDue(seats, plain) for seats in _place(rules, scores, plain, (False,) * len(scores))]
 
 
 def _ways(event: Event, sitting: Sitting) -> list[tuple[str, bool]]:
@@ -95,7 +96,7 @@ def _place(
 ) -> Iterator[tuple[SeatDue, ...]]:
     """Yield what the seats are due; more than once where level places are as published."""
     scale = rules.scale_for(scores) or None
-    by_rank = sorted(range(4), key=lambda seat: (moments[seat] == DURING, -scores[seat], seat))
+    by_rank = sorted(range(len(scores)), key=lambda seat: (moments[seat] == DURING, -scores[seat], seat))
     groups: list[list[int]] = []
     for seat in by_rank:
         level = groups and scores[groups[-1][0]] == scores[seat]
@@ -137,7 +138,7 @@ def _seats_due(
                 points = rules.during_points if moments[seat] == DURING else rules.missed_points
             due[seat] = SeatDue(first + 1, points, fixed[seat], tuple(group))
         taken += len(group)
-    return tuple(due[seat] for seat in range(4))
+    return tuple(due[seat] for seat in range(len(due)))
 
 
 def _share(rules: Rules, worth: Sequence[int], at: int) -> Number:

@@ -123,7 +123,8 @@ class Ranks:
         if metric == "tables_won":
             values = [sum(part.place == 1 for part in played)]
         elif metric == "best_table_score" and played:
-            best = max(part.gross or 0 for part in played)
+            # A game of three begins with other points: its score is not compared.
+            best = max((part.gross or 0 for part in played if not part.is_of_three), default=0)
             values = [best, best - self.event.rules.base, max(best, 0)]
         elif metric == "latest_session" and played:
             values = [played[-1].points or 0]

@@ -19,6 +19,7 @@ from mahjong_core.check.seating import absent, faulty_seats
 from mahjong_core.check.tables import CheckedTable
 from mahjong_core.record.document import Division, Session
 from mahjong_core.record.numbers import Number
+from mahjong_core.rulesets.records import THREE
 
 __all__ = ["Made", "Parts", "SessionPart", "Variant", "carry_over", "collect"]
 
@@ -30,7 +31,7 @@ _MAX_OPEN = 20  # seats and players that are matched in one session
 class SessionPart:
     """Represent the result of one session: ``points`` (table points or uma), ``score`` net; None: not known.
 
-    ``is_own``: played by themselves. ``gross``: the score as it stood at the table.
+    ``is_own``: played by themselves. ``gross``: the score as it stood at the table. ``is_of_three``: three sat there.
     """
 
     index: int
@@ -39,6 +40,7 @@ class SessionPart:
     place: int | None
     gross: int | None
     is_own: bool
+    is_of_three: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,10 +162,11 @@ def _part(event: Event, sheet: CheckedTable, sitting: Sitting, base: int) -> Ses
         return SessionPart(index, None, None, None, None, is_own=True)
     gross = sitting.table.scores[sitting.seat]
     due = sheet.due.seats[sitting.seat]
-    score = gross - base
+    score = gross - event.base_of(sitting.table, base)
     if due.is_fixed and rules.is_riichi and sheet.due.held[sitting.seat] != PLAIN:
         score = rules.missed_session_points or 0
-    return SessionPart(index, due.points, score, due.place, gross, is_own=True)
+    is_of_three = len(sitting.table.seats) == THREE
+    return SessionPart(index, due.points, score, due.place, gross, is_own=True, is_of_three=is_of_three)
 
 
 def _meant(event: Event, sheet: CheckedTable) -> Iterable[tuple[int, Variant]]:
@@ -171,7 +174,7 @@ def _meant(event: Event, sheet: CheckedTable) -> Iterable[tuple[int, Variant]]:
     scores, due = sheet.table.scores, sheet.due
     if scores is None or due is None:
         return
-    for seat in range(4):
+    for seat in range(len(scores)):
         meant = tuple(score - sheet.off * (at == seat) for at, score in enumerate(scores))
         other = table_readings(event, sheet.session, replace(sheet.table, scores=meant))[0]
         for at, taken in enumerate(sheet.table.seats):

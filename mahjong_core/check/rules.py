@@ -9,6 +9,7 @@ from mahjong_core.check.findings import Findings
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets.options import OPTIONS
 from mahjong_core.rulesets.presets import PRESETS
+from mahjong_core.rulesets.records import THREE
 from mahjong_core.rulesets.values import write_value
 
 __all__ = ["METRICS", "NO_RULES", "Rules", "resolve"]
@@ -30,6 +31,9 @@ class Rules:
     uma_three_above: tuple[int, ...] = ()
     uma_none_above: tuple[int, ...] = ()
     uma_four_above: tuple[int, ...] = ()
+    three_uma: tuple[int, ...] = ()
+    three_starting_points: int | None = None
+    three_return_points: int | None = None
     tie_rule: str = "share"
     starting_points: int = 0
     return_points: int | None = None
@@ -82,6 +86,23 @@ class Rules:
         return self.starting_points if self.return_points is None else self.return_points
 
     @property
+    def of_three(self) -> "Rules":
+        """Return the rules of a table of three, in a club; none where they are not known."""
+        if not self.three_uma or self.three_starting_points is None:
+            return NO_RULES
+        return replace(
+            self,
+            uma=self.three_uma,
+            uma_one_above=(),
+            uma_three_above=(),
+            uma_none_above=(),
+            uma_four_above=(),
+            starting_points=self.three_starting_points,
+            return_points=self.three_return_points,
+            table_total=len(self.three_uma) * self.three_starting_points,
+        )
+
+    @property
     def missed_points(self) -> int | None:
         """Return the table points or uma of a missed session."""
         return self.missed_session_uma if self.is_riichi else self.missed_session_table_points
@@ -98,7 +119,7 @@ class Rules:
         above = sum(score >= self.base for score in scores)
         floating = (self.uma_none_above, self.uma_one_above, (), self.uma_three_above, self.uma_four_above)[above]
         uma = floating or self.uma
-        return (uma[0] + 4 * (self.base - self.starting_points), *uma[1:])
+        return (uma[0] + len(uma) * (self.base - self.starting_points), *uma[1:])
 
 
 NO_RULES = Rules()
@@ -195,7 +216,7 @@ def _consistent(rules: Rules, given: Mapping[str, Mapping[str, Any]], findings: 
 
 def _contradiction(rules: Rules) -> str | None:
     """Return the option that contradicts itself or another."""
-    for name in _FOURS:
+    for name in (*_FOURS, "three_uma"):
         values = getattr(rules, name)
         if any(first < second for first, second in pairwise(values)):
             return name
@@ -206,6 +227,7 @@ def _contradiction(rules: Rules) -> str | None:
         "uma": bool(rules.table_points_scale) == bool(rules.uma),
         "uma_one_above": bool(rules.uma_one_above) != bool(rules.uma_three_above) or bool(alone),
         "return_points": rules.return_points is not None and rules.return_points < rules.starting_points,
+        "three_uma": bool(rules.three_uma) != (rules.three_starting_points is not None),
         "ranking_metrics": not rules.ranking_metrics,
     }
     return next((name for name, is_broken in broken.items() if is_broken), None)
@@ -222,12 +244,16 @@ def _as_is(value: Any, _field: str) -> Any:
     return value
 
 
-def _four(value: Any, field: str) -> tuple[int, ...]:
+def _four(value: Any, field: str, length: int = 4) -> tuple[int, ...]:
     if value in (None, []):
         return ()
-    if not isinstance(value, list) or len(value) != 4 or any(type(item) is not int for item in value):
-        raise _malformed(field, "four whole numbers")
+    if not isinstance(value, list) or len(value) != length or any(type(item) is not int for item in value):
+        raise _malformed(field, f"{length} whole numbers")
     return tuple(value)
+
+
+def _three(value: Any, field: str) -> tuple[int, ...]:
+    return _four(value, field, THREE)
 
 
 def _whole(value: Any, field: str) -> int | None:
@@ -306,9 +332,12 @@ def _tie(value: Any, field: str) -> str:
 
 _READERS: dict[str, Any] = {
     **dict.fromkeys(_FOURS, _four),
+    "three_uma": _three,
     **dict.fromkeys(
         (
             "return_points",
+            "three_starting_points",
+            "three_return_points",
             "table_total",
             "minimum_points",
             "ranking_appearances",

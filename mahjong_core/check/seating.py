@@ -155,7 +155,7 @@ def _check_repeats(event: Event, sessions: Iterable[Session], phase: PhaseEntry 
         played += 1
         tables = max(tables, len(session.tables))
         for table in session.tables:
-            at_table = {_people(event, Sitting(session, table, seat)) for seat in range(4)} - {None}
+            at_table = {_people(event, Sitting(session, table, seat)) for seat in range(len(table.seats))} - {None}
             numbers = sorted(number for number in at_table if number is not None)
             people.update(numbers)
             for pair in combinations(numbers, 2):
@@ -211,7 +211,7 @@ def _check_team_mates(event: Event, session: Session) -> None:
     together: list[tuple[int, tuple[int, int]]] = []
     sizes: Counter[str] = Counter()
     for table in session.tables:
-        seated = (_people(event, Sitting(session, table, seat)) for seat in range(4))
+        seated = (_people(event, Sitting(session, table, seat)) for seat in range(len(table.seats)))
         people = sorted(number for number in seated if number is not None)
         sizes.update(teams[number] for number in people if number in teams)
         for pair in combinations(people, 2):

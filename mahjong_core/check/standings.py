@@ -202,7 +202,7 @@ def _check_penalties(event: Event, postings: Postings, number: int, row: Row, ra
     own = postings.of_player(number)
     if row.penalties is None or event.record.adjustments is None or any(one.doubts - {"stage"} for one in own):
         return
-    taken = [one for one in own if one.row.amount < 0]
+    taken = [one for one in own if one.is_taken]
     until = sum(one.row.amount for one in taken if one.session is not None and one.session.index <= ranked.index)
     beside = sum(one.row.amount for one in taken if one.session is None)
     allowed = {until + beside} if not ranked.where else {until + beside, until}

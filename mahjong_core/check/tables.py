@@ -9,6 +9,7 @@ from mahjong_core.check.event import Event, Sitting
 from mahjong_core.check.places import DURING, PLAIN, TableDue, table_readings
 from mahjong_core.record.document import Session, Table
 from mahjong_core.record.numbers import Number
+from mahjong_core.rulesets.records import THREE
 
 __all__ = ["CheckedTable", "check_tables", "net_base"]
 
@@ -45,13 +46,14 @@ def _check_table(event: Event, postings: Postings, session: Session, table: Tabl
             event.findings.add("table.scores_missing", session=session.number, table=table.number)
         return CheckedTable(session, table, None, adds_up=True, is_clear=False)
     event.findings.count("scores")
+    base = event.base_of(table, base)
     off, is_clear = _check_sum(event, postings, session, table)
     _check_unit(event, session, table)
     due = _fitting(event, session, table)
     judged, due_then = _as_meant(event, postings, session, table, off=off, base=base) if off and due else (table, due)
     if due_then is not None:
         faulty = _check_ties(event, session, judged, due_then)
-        for seat in range(4):
+        for seat in range(len(table.seats)):
             sitting = Sitting(session, judged, seat)
             if seat not in faulty:
                 _check_seat(event, sitting, due_then)
@@ -69,25 +71,25 @@ def _as_meant(
     That the sum is wrong is told; the figures may follow from the score that was meant.
     """
     choices = []
-    for seat in (None, 0, 1, 2, 3):
+    for seat in (None, *range(len(table.seats))):
         scores = tuple(score - off * (at == seat) for at, score in enumerate(table.scores or ()))
         read = replace(table, scores=scores)
         due = _fitting(event, session, read)
         if due is not None:
-            sittings = [Sitting(session, table, at) for at in range(4)]
+            sittings = [Sitting(session, table, at) for at in range(len(table.seats))]
             wrong = sum(not _total_fits(postings, sitting, read, due, base) for sitting in sittings)
             choices.append((_misfits(read, due) + wrong, read, due))
     return min(choices, key=lambda choice: choice[0])[1:] if choices else (table, None)
 
 
 def _check_sum(event: Event, postings: Postings, session: Session, table: Table) -> tuple[int, bool]:
-    """Check that the four scores add up (MCR 3.9.2; EMA 3.6).
+    """Check that the scores add up (MCR 3.9.2; EMA 3.6).
 
     Returns by how much their sum is too high, and whether every adjustment is as written.
     """
     here = postings.of_table(session, table)
     is_clear = not any(one.doubts for one in here)
-    total, findings = event.rules.table_total, event.findings
+    total, findings = event.rules_of(table).table_total, event.findings
     place: dict[str, Any] = {"session": session.number, "table": table.number}
     if event.rules.leftover_deposits == "winner" and table.leftover:
         findings.add("table.leftover", expected=0, found=table.leftover, **place)
@@ -146,7 +148,7 @@ def _place(event: Event, sitting: Sitting) -> dict[str, Any]:
 
 def _fitting(event: Event, session: Session, table: Table) -> TableDue | None:
     """Return the reading of a table that fits what was published, else the usual one."""
-    if not event.rules.is_known:
+    if not event.rules_of(table).is_known:
         return None
     found = table_readings(event, session, table)
     return found[0] if len(found) == 1 else min(found, key=lambda due: _misfits(table, due))
@@ -154,7 +156,9 @@ def _fitting(event: Event, session: Session, table: Table) -> TableDue | None:
 
 def _misfits(table: Table, due: TableDue) -> int:
     """Return how many published places and points differ."""
-    misfits = [(not _place_fits(table, due, seat)) + (not _points_fit(table, due, seat)) for seat in range(4)]
+    misfits = [
+        (not _place_fits(table, due, seat)) + (not _points_fit(table, due, seat)) for seat in range(len(due.seats))
+    ]
     return sum(misfits)
 
 
@@ -231,8 +235,9 @@ def net_base(event: Event, postings: Postings) -> int:
     fits = dict.fromkeys((rules.base, rules.starting_points), 0)
     for session in event.record.sessions:
         for table in session.tables:
-            due = None if table.scores is None or table.totals is None else _fitting(event, session, table)
-            for seat in range(4) if due is not None else ():
+            is_usual = table.scores is not None and table.totals is not None and len(table.seats) > THREE
+            due = _fitting(event, session, table) if is_usual else None
+            for seat in range(len(table.seats)) if due is not None else ():
                 for base in fits:
                     fits[base] += due is not None and _total_fits(
                         postings, Sitting(session, table, seat), table, due, base

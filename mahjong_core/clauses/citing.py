@@ -1,7 +1,7 @@
 """Find the clause that a printed number means, and the citations in a sentence.
 
 A number is printed without what the list of clauses adds: ``3.11.6.4`` for its parts a and b, ``EMAR 2.7`` wherever the
-comment stands. Sentences name the text before the number: ``MCR 3.10.1``, ``FFMJ edition 2016 3.11.6.6.1, EMAR 2.3``.
+comment stands. Sentences name the text before the number: ``MCR 3.10.1``, ``FFMJ 2016, 3.11.6.6.1, EMAR 2.3``.
 """
 
 import re
@@ -26,7 +26,7 @@ _ANNOTATED: Final = "ffmj-2016"
 _ITS_OWN: Final = ("EMAR ", "EMA @", "FFMJ @", "Annex", "annex")  # numbers that no other text has
 _NUMBER = (
     r"(?:EMAR |(?:EMA|FFMJ) @)?\d+(?:\.\d+)+(?: [a-h]\b(?![.'’]))?(?: #\d+)?(?: @\d+(?:\.\d+)+)?"
-    r"|[Aa]nnexe? \d(?:(?:\.\d+)+| \d+(?:\.\d+)*(?: [a-h]\b)?| example| [a-h]\b)?"
+    r"|[Aa]nnexe? \d(?:(?:\.\d+)+|(?:, (?:no\.|n°))?[ \u00a0]\d+(?:\.\d+)*(?: [a-h]\b)?| example| [a-h]\b)?"
 )
 # A list goes on after a comma only with a number that has a point, so that "3.5, 12 players" stops in time.
 _RUN: Final = re.compile(rf"(?:{_NUMBER})(?:, (?:{_NUMBER}))*")
@@ -46,6 +46,7 @@ Piece = str | Cited
 
 # Sentences write "annex 4.2.2.1" for what stands under 4.2.2.1 of annex 4.
 _ANNEX: Final = re.compile(r"^[Aa]nnexe? (\d)(?=(\.\d)?)")
+_NUMBERED: Final = re.compile(r", (?:no\.|n°)[ \u00a0](?=\d)")  # "Annex 2, no. 1", as pages print "Annex 2 1"
 
 
 def _annex(match: re.Match[str]) -> str:
@@ -62,7 +63,7 @@ def find_clause(text: str, printed: str) -> Clause | None:
     if text not in TEXTS:
         return None
     known = clauses_of(text)
-    number = _ANNEX.sub(_annex, printed.strip())
+    number = _ANNEX.sub(_annex, _NUMBERED.sub(" ", printed.strip()))
     for exact in (number, f"FFMJ @{number}"):
         if exact in known:
             return known[exact]
@@ -130,4 +131,4 @@ class _Prefixes:
 def _prefixes(names: tuple[tuple[str, str], ...]) -> _Prefixes:
     texts = {**ALIASES, **dict(names)}
     longest_first = sorted(texts, key=len, reverse=True)
-    return _Prefixes(texts, re.compile(rf"\b({'|'.join(map(re.escape, longest_first))})\s+$"))
+    return _Prefixes(texts, re.compile(rf"\b({'|'.join(map(re.escape, longest_first))}),?\s+$"))

@@ -15,7 +15,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "score": ("mahjong_core.cli.score", "value hands: JSON lines in, JSON lines out"),
     "draw": ("mahjong_core.cli.draw", "draw who sits where, with a certificate"),
     "verify": ("mahjong_core.cli.verify", "check a draw or an event file again, from the file alone"),
-    "check": ("mahjong_core.cli.check", "say what in the record of an event does not follow from its rules"),
+    "check": ("mahjong_core.cli.check", "find errors in the record of an event, by its rules"),
     "hub": ("mahjong_core.cli.hub", "build a static site from the signed revisions of any number of installations"),
     "generate": ("mahjong_core.cli.generate", "write a random tournament record, lawful or with one error"),
 }

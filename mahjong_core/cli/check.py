@@ -1,4 +1,4 @@
-"""Run ``check``: say what in the record of an event does not follow from its rules."""
+"""Run ``check``: find errors in the record of an event, by its rules."""
 
 import argparse
 import json
@@ -15,10 +15,10 @@ __all__ = ["main"]
 def main(arguments: Sequence[str]) -> int:
     """Print the findings; return 0 without error or warning, 1 with one, 2 if the file cannot be read."""
     parser = argparse.ArgumentParser(prog="python -m mahjong_core check", description=__doc__)
-    parser.add_argument("file", help="a record, or what another program wrote; - for standard input")
-    parser.add_argument("--rules", metavar="NAME", help="the preset to check by, where the file names none")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--names", action="store_true", help="name players, not only their numbers")
+    parser.add_argument("file", help="a tournament record or a file of another program; - for standard input")
+    parser.add_argument("--rules", metavar="NAME", help="the preset to check by, if the file names none")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--names", action="store_true", help="print the names of players beside their numbers")
     given = parser.parse_args(arguments)
     report = _report(given.file, given.rules)
     if given.json:

@@ -56,11 +56,15 @@ def _hexadecimal(text: str) -> str:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m mahjong_core draw", description=__doc__)
-    parser.add_argument("--players", type=int, required=True, help="players are numbered from 1")
-    parser.add_argument("--sessions", type=int, required=True, help="all sessions, those played included")
-    parser.add_argument("--seed", type=_hexadecimal, required=True, metavar="HEX", help="what chance comes from")
+    parser.add_argument("--players", type=int, required=True, help="number of players; they are numbered from 1")
+    parser.add_argument(
+        "--sessions", type=int, required=True, help="number of sessions, including those already played"
+    )
+    parser.add_argument("--seed", type=_hexadecimal, required=True, metavar="HEX", help="the seed of the draw")
     parser.add_argument("--groups", type=Path, metavar="FILE", help='{"country":{"FRA":[1,2,3]},"team":{}}')
-    parser.add_argument("--weights", default="", metavar="KIND=N,KIND=hard", help="what a meeting in a group costs")
+    parser.add_argument(
+        "--weights", default="", metavar="KIND=N,KIND=hard", help="the cost of a meeting in a group; hard forbids it"
+    )
     parser.add_argument("--fixed", type=Path, metavar="FILE", help='[{"player":12,"tables":[1],"sessions":[3]}]')
     parser.add_argument("--frozen", type=Path, metavar="FILE", help='{"sessions":[],"played":4,"withdrawn":[12]}')
     return parser

@@ -64,14 +64,14 @@ def _write(content: Json, out: Path | None) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m mahjong_core generate", description=__doc__)
-    parser.add_argument("--seed", type=int, required=True, help="what chance comes from")
-    parser.add_argument("--players", type=int, required=True, help="16 to 400")
-    parser.add_argument("--sessions", type=int, required=True, help="1 to 20")
+    parser.add_argument("--seed", type=int, required=True, help="the seed of the random numbers")
+    parser.add_argument("--players", type=int, required=True, help="number of players, 16 to 400")
+    parser.add_argument("--sessions", type=int, required=True, help="number of sessions, 1 to 20")
     parser.add_argument(
         "--rules", required=True, metavar="NAME", help="a preset, or own, own-mcr, own-riichi, own-other"
     )
     for flag, explanation in _FLAGS.items():
         parser.add_argument(f"--{flag.replace('_', '-')}", action="store_true", help=explanation)
-    parser.add_argument("--plant", metavar="CODE", help="put one error of this code in")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="where to write; standard output without it")
+    parser.add_argument("--plant", metavar="CODE", help="insert one error with this code")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="the file to write; by default standard output")
     return parser

@@ -19,12 +19,16 @@ _MADE_BY = ".made-by-hub"  # the folder is replaced whole, so it must be one tha
 def main(arguments: Sequence[str]) -> int:
     """Write the site. Return 1 if a revision is forged or contradicted, 2 if a file or the folder cannot be used."""
     parser = argparse.ArgumentParser(prog="python -m mahjong_core hub", description=__doc__)
-    parser.add_argument("folder", type=Path, help="where the site is written; an older site there is replaced")
-    parser.add_argument("revisions", nargs="+", type=Path, help="files of revisions, or folders of them")
-    parser.add_argument("--keys", type=Path, help="a file with one public key a line: others do not count")
-    parser.add_argument("--withdrawn", type=Path, help="a file with the fingerprint of a withdrawn revision a line")
-    parser.add_argument("--agreed", type=Path, help="a CSV file with name and country of each person with a page")
-    parser.add_argument("--language", default=ENGLISH, help="of the pages")
+    parser.add_argument("folder", type=Path, help="the folder for the site; an older site there is replaced")
+    parser.add_argument("revisions", nargs="+", type=Path, help="files of revisions, or folders with such files")
+    parser.add_argument(
+        "--keys", type=Path, help="a file with one public key per line; revisions signed with other keys are ignored"
+    )
+    parser.add_argument("--withdrawn", type=Path, help="a file with one fingerprint of a withdrawn revision per line")
+    parser.add_argument(
+        "--agreed", type=Path, help="a CSV file with the name and country of each person who gets a page"
+    )
+    parser.add_argument("--language", default=ENGLISH, help="language of the pages")
     given = parser.parse_args(arguments)
     try:
         if given.folder.exists() and not (given.folder / _MADE_BY).exists():
@@ -45,7 +49,9 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.write(f"{held.revision.fingerprint[:8]} {held.event['name']}: {held.status.value} {held.reason}\n")
     sys.stdout.write(f"{len(hub.events)} events, {len(hub.people)} people, {len(hub.others)} other revisions\n")
     is_wrong = any(held.status in {HeldStatus.FORGED, HeldStatus.CONTRADICTED} for held in hub.others)
-    return _FORGED if is_wrong else 0
+    if is_wrong:
+        return _FORGED
+    return _UNUSABLE if hub.unreadable else 0
 
 
 def _files(paths: Sequence[Path]) -> Iterator[tuple[str, bytes]]:

@@ -28,7 +28,9 @@ _NO_WIN = ("hand.not_complete", "hand.no_yaku", "hand.yaku_not_allowed", "hand.l
 def main(arguments: Sequence[str]) -> int:
     """Value standard input. Exit status 1 when a line was no hand at all; a hand that is no win is an answer."""
     parser = argparse.ArgumentParser(prog="python -m mahjong_core score", description=__doc__)
-    parser.add_argument("--language", choices=languages(), default=ENGLISH, help="of the names of fans and yaku")
+    parser.add_argument(
+        "--language", choices=languages(), default=ENGLISH, help="language of the names of fans and yaku"
+    )
     language = parser.parse_args(arguments).language
     status = 0
     for lines in _arriving(cast("BufferedReader", sys.stdin.buffer)):

@@ -18,8 +18,8 @@ _DRAW = frozenset({"engine", "certificate", "inputs"})
 def main(arguments: Sequence[str]) -> int:
     """Print each check with its outcome; return 1 if any fails, 2 if the file cannot be checked."""
     parser = argparse.ArgumentParser(prog="python -m mahjong_core verify", description=__doc__)
-    parser.add_argument("file", help="what draw printed, an event file or a closing revision; - for standard input")
-    parser.add_argument("--key", help="of a revision: the public key that it has to be signed with")
+    parser.add_argument("file", help="the output of draw, an event file or a closing revision; - for standard input")
+    parser.add_argument("--key", help="the public key that must have signed a revision")
     given = parser.parse_args(arguments)
     if _is_event_file(given.file):
         from mahjong_core.verify.command import verify_event_file

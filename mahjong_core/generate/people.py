@@ -43,7 +43,7 @@ def _person(number: int, dice: Dice, names: Names, countries: list[str], clubs: 
 
 
 def invent_teams(people: list[Json], dice: Dice, names: Names) -> list[Json]:
-    """Put players into teams of four, all but a few, and return the teams."""
+    """Assign all but a few players to teams of four, and return the teams."""
     players = [person for person in people if not person.get("substitute")]
     count = (len(players) - _FEWEST_WITHOUT_TEAM) // _TEAM_SIZE
     order = dice.sample(players, _TEAM_SIZE * count)

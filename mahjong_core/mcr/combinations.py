@@ -5,10 +5,10 @@ for set ``i`` of the hand and bit 4 for the pair. Sorted hits are in the order o
 """
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
-from mahjong_core.tiles import HONOURS_FROM, RANKS, Kind
+from mahjong_core.tiles import EAST, HONOURS_FROM, NORTH, RANKS, Kind
 
 __all__ = [
     "FOUR_CHOWS",
@@ -26,6 +26,7 @@ __all__ = [
 ]
 
 Hit = int
+_Fans = dict[tuple[Kind, ...], int]  # fans by the sets that make them
 USE_BITS = 6
 PAIR_USE = 1 << 4
 WHOLE = 0b11111  # all four sets and the pair
@@ -33,15 +34,16 @@ WHOLE = 0b11111  # all four sets and the pair
 TWO_CHOWS = (69, 70, 71, 72)
 THREE_CHOWS = (23, 28, 30, 39, 41, 51)
 FOUR_CHOWS = (13, 14, 16, 29)
-_DOUBLE_PUNG = 65
+_END_PUNG = 73
+_END_KINDS = frozenset({0, 8, 9, 17, 18, 26, *range(EAST, NORTH + 1)})  # ones, nines and winds
 
 _SUITS = (0, 9, 18)
 _ORDERS = ((0, 9, 18), (0, 18, 9), (9, 0, 18), (9, 18, 0), (18, 0, 9), (18, 9, 0))
 
 
-def _two_chow_fans() -> dict[tuple[Kind, Kind], int]:
+def _two_chow_fans() -> _Fans:
     """Return pairs of chows, by their first tiles in ascending order: #69 to #72."""
-    fans: dict[tuple[Kind, Kind], int] = {}
+    fans: _Fans = {}
     for suit in _SUITS:
         fans |= {(suit + start, suit + start): 69 for start in range(7)}
         fans |= {(suit + start, suit + start + 3): 71 for start in range(4)}
@@ -51,9 +53,9 @@ def _two_chow_fans() -> dict[tuple[Kind, Kind], int]:
     return fans
 
 
-def _three_chow_fans() -> dict[tuple[Kind, ...], int]:
+def _three_chow_fans() -> _Fans:
     """Return triples of chows, in ascending order. No triple makes two of these fans."""
-    fans: dict[tuple[Kind, ...], int] = {}
+    fans: _Fans = {}
     for suit in _SUITS:
         fans |= {(suit + start,) * 3: 23 for start in range(7)}
         fans[suit, suit + 3, suit + 6] = 28
@@ -67,9 +69,9 @@ def _three_chow_fans() -> dict[tuple[Kind, ...], int]:
     return fans
 
 
-def _four_chow_fans() -> dict[tuple[Kind, ...], int]:
+def _four_chow_fans() -> _Fans:
     """Return quadruples of chows, in ascending order; #13 and #29 ask for a pair of fives besides."""
-    fans: dict[tuple[Kind, ...], int] = {}
+    fans: _Fans = {}
     for suit in _SUITS:
         fans |= {(suit + start,) * 4: 14 for start in range(7)}
         fans |= {
@@ -81,14 +83,46 @@ def _four_chow_fans() -> dict[tuple[Kind, ...], int]:
     return fans
 
 
+def _three_pung_fans() -> _Fans:
+    """Return triples of number pungs, in ascending order: #24, #32, #42."""
+    fans: _Fans = {}
+    for suit in _SUITS:
+        fans |= {tuple(suit + start + i for i in range(3)): 24 for start in range(7)}
+    fans |= {tuple(suit + rank for suit in _SUITS): 32 for rank in range(RANKS)}
+    for order in _ORDERS:
+        fans |= {tuple(sorted(suit + start + i for i, suit in enumerate(order))): 42 for start in range(7)}
+    return fans
+
+
 _LINKS = _two_chow_fans()
 _TRIPLES = _three_chow_fans()
 _QUADS = _four_chow_fans()
+_DOUBLE_PUNGS: _Fans = {
+    (number + rank, other + rank): 65 for number, other in combinations(_SUITS, 2) for rank in range(RANKS)
+}
+_THREE_PUNGS = _three_pung_fans()
+_FOUR_PUNGS = frozenset(tuple(suit + start + i for i in range(4)) for suit in _SUITS for start in range(6))  # #15
 
 
 def _hit(fan: int, use: int) -> Hit:
     """Return the hit of ``fan`` on the sets of ``use``."""
     return fan << USE_BITS | use
+
+
+def _named(fans: _Fans, sets: Sequence[Kind], together: int, first_place: int = 0) -> list[Hit]:
+    """Return the hits of every combination of ``together`` sets that ``fans`` names.
+
+    ``sets`` ascending, the first being set ``first_place`` of the hand.
+    """
+    named = map(fans.get, combinations(sets, together))
+    return [_hit(fan, use) for fan, use in zip(named, _uses(len(sets), together, first_place), strict=True) if fan]
+
+
+@cache
+def _uses(sets: int, together: int, first_place: int) -> tuple[int, ...]:
+    """Return the use bits of every combination of ``together`` sets, in the order of ``itertools.combinations``."""
+    bits = [1 << place for place in range(first_place, first_place + sets)]
+    return tuple([sum(chosen) for chosen in combinations(bits, together)])
 
 
 def chow_hits(chows: Sequence[Kind], pair: Kind) -> list[Hit]:
@@ -97,12 +131,8 @@ def chow_hits(chows: Sequence[Kind], pair: Kind) -> list[Hit]:
     The greatest combination first; a chow outside it is combined once with a used one (3.9.1.6.5); without a fan of
     three chows, links are chosen one by one so that each joins a chow not yet joined.
     """
-    count = len(chows)
-    if count == 4:
-        hits = _quad_hits(chows, pair)
-        if hits:
-            return hits
-    return [*_joined(tuple(chows))]
+    chosen = tuple(chows)
+    return (_quad_hits(chosen, pair) if chosen in _QUADS else []) or [*_joined(chosen)]
 
 
 _CHOW_CHOICES = 16_384  # two to four chows of 21 kinds: 12,628 choices, met again and again in a run of hands
@@ -111,15 +141,13 @@ _CHOW_CHOICES = 16_384  # two to four chows of 21 kinds: 12,628 choices, met aga
 @lru_cache(maxsize=_CHOW_CHOICES)
 def _joined(chows: tuple[Kind, ...]) -> tuple[Hit, ...]:
     """Return the best choice where four chows make no fan of their own."""
-    hits = _triple_hits(chows) if len(chows) > 2 else []
-    return tuple(hits or _linked(chow_links(chows)))
+    links = chow_links(chows)
+    return tuple(_triple_hits(chows, links) or _linked(links))
 
 
-def _quad_hits(chows: Sequence[Kind], pair: Kind) -> list[Hit]:
-    """Return the fan that four chows make, if any; #16 with the links of its ends, on which readings differ."""
-    fan = _QUADS.get(tuple(chows))
-    if fan is None:
-        return []
+def _quad_hits(chows: tuple[Kind, ...], pair: Kind) -> list[Hit]:
+    """Return the fan that these four chows make, if any; #16 with the links of its ends, on which readings differ."""
+    fan = _QUADS[chows]
     if fan in {13, 29}:  # with a pair of fives, of the same suit for #13, of the third suit for #29
         is_in_suit = pair // RANKS in {chow // RANKS for chow in chows}
         is_five = pair < HONOURS_FROM and pair % RANKS == 4
@@ -134,48 +162,33 @@ def all_chow_hits(chows: Sequence[Kind]) -> list[Hit]:
 
 @lru_cache(maxsize=_CHOW_CHOICES)
 def _all_chow_hits(chows: tuple[Kind, ...]) -> tuple[Hit, ...]:
-    hits = chow_links(chows)
-    for triple in combinations(range(len(chows)), 3):
-        fan = _TRIPLES.get(tuple(chows[i] for i in triple))
-        if fan is not None:
-            hits.append(_hit(fan, sum(1 << i for i in triple)))
-    return tuple(hits)
+    return (*chow_links(chows), *_named(_TRIPLES, chows, 3))
 
 
-def _triple_hits(chows: Sequence[Kind]) -> list[Hit]:
+def _triple_hits(chows: Sequence[Kind], links: Sequence[Hit]) -> list[Hit]:
     """Return a fan of three chows, and the link of the fourth chow to one of the three if there is one."""
-    places = range(len(chows))
-    alone: list[Hit] = []
-    for triple in combinations(places, 3):
-        fan = _TRIPLES.get(tuple(chows[i] for i in triple))
-        if fan is None:
-            continue
-        use = sum(1 << i for i in triple)
-        links = [link for link in chow_links(chows) if link & ~use & WHOLE and link & use]
-        if links:
-            return [_hit(fan, use), min(links)]
-        alone = alone or [_hit(fan, use)]
-    return alone
+    triples = _named(_TRIPLES, chows, 3)
+    for triple in triples:
+        use = triple & WHOLE
+        outward = [link for link in links if link & ~use & WHOLE and link & use]
+        if outward:
+            return [triple, min(outward)]
+    return triples[:1]
 
 
 def chow_links(chows: Sequence[Kind]) -> list[Hit]:
     """Return every two-chow fan among ``chows``, legal together or not, in ascending order."""
-    links = []
-    for i, first in enumerate(chows):
-        for j in range(i + 1, len(chows)):
-            fan = _LINKS.get((first, chows[j]))
-            if fan is not None:
-                links.append(fan << USE_BITS | 1 << i | 1 << j)
-    links.sort()
-    return links
+    return sorted(_named(_LINKS, chows, 2))
 
 
-def _linked(links: Iterable[Hit]) -> list[Hit]:
+def _linked(links: Sequence[Hit]) -> list[Hit]:
     """Return the largest number of links that the principles allow.
 
     Each joins two groups of chows that were apart (3.9.1.6.5), and no chow serves twice in the same fan (3.9.1.6.3).
     Equal chows come first, which leaves the most to the others.
     """
+    if len(links) < 2:
+        return [*links]
     chosen: list[Hit] = []
     groups: list[int] = []
     served: dict[int, int] = {}
@@ -209,45 +222,21 @@ def chow_choices(chows: Sequence[Kind], kept: Iterable[Hit]) -> list[tuple[Hit, 
 
 @lru_cache(maxsize=_CHOW_CHOICES)
 def pung_hits(pungs: tuple[Kind, ...], first_place: int) -> tuple[Hit, ...]:
-    """Return fans of number pungs together (#15 #24 #32 #42 #65).
+    """Return fans of number pungs together (#15 #24 #32 #42 #65), and of each pung of terminals or winds (#73).
 
     ``pungs`` ascending, the first being set ``first_place``.
     """
-    numbered = [(kind, 1 << place) for place, kind in enumerate(pungs, first_place) if kind < HONOURS_FROM]
-    if len(numbered) < 2:
-        return ()
-    if len(numbered) == 4 and _is_run([kind for kind, _ in numbered]):
-        return (_hit(15, 0b1111), _hit(24, 0b0111))
-    for triple in combinations(numbered, 3) if len(numbered) > 2 else ():
-        fan = _three_pung_fan([kind for kind, _ in triple])
-        if fan:
-            use = sum(bit for _, bit in triple)
-            return (_hit(fan, use), *(link for link in _double_pungs(numbered) if link & ~use & WHOLE or fan == 32))
-    return tuple(_double_pungs(numbered))
+    ends = [_hit(_END_PUNG, 1 << place) for place, kind in enumerate(pungs, first_place) if kind in _END_KINDS]
+    numbers = tuple([kind for kind in pungs if kind < HONOURS_FROM])
+    return (*_number_pungs(numbers, first_place), *ends)
 
 
-def _is_run(kinds: Sequence[Kind]) -> bool:
-    """Return whether the numbers of one suit are consecutive."""
-    return kinds[0] // RANKS == kinds[-1] // RANKS and all(kind == kinds[0] + i for i, kind in enumerate(kinds))
-
-
-def _three_pung_fan(kinds: Sequence[Kind]) -> int:
-    """#24, #32, #42, or 0 for three number pungs in ascending order."""
-    if _is_run(kinds):
-        return 24
-    suits = {kind // RANKS for kind in kinds}
-    if len(suits) < 3:
-        return 0
-    low, middle, high = sorted(kind % RANKS for kind in kinds)
-    if low == high:
-        return 32
-    return 42 if (middle - low, high - middle) == (1, 1) else 0
-
-
-def _double_pungs(numbered: Sequence[tuple[Kind, int]]) -> list[Hit]:
-    """Return pairs of pungs of one number in two suits."""
-    return [
-        _hit(_DOUBLE_PUNG, bit | other_bit)
-        for (kind, bit), (other, other_bit) in combinations(numbered, 2)
-        if (other - kind) % RANKS == 0
-    ]
+def _number_pungs(pungs: tuple[Kind, ...], first_place: int) -> list[Hit]:
+    """Return the fans that number pungs make together."""
+    if pungs in _FOUR_PUNGS:
+        return [_hit(15, 0b1111), _hit(24, 0b0111)]
+    doubles = _named(_DOUBLE_PUNGS, pungs, 2, first_place)
+    for triple in _named(_THREE_PUNGS, pungs, 3, first_place):
+        is_same_number = triple >> USE_BITS == 32
+        return [triple, *(double for double in doubles if is_same_number or double & ~triple & WHOLE)]
+    return doubles

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from mahjong_core.hands import Meld, MeldKind
 from mahjong_core.mcr.combinations import PAIR_USE, THREE_CHOWS, TWO_CHOWS, USE_BITS, WHOLE, Hit, all_chow_hits
 from mahjong_core.mcr.fans import Principle, Scope, fan
-from mahjong_core.mcr.parts import Arrangement, McrShape, present_units
+from mahjong_core.mcr.parts import Arrangement, McrShape
 from mahjong_core.mcr.placing import WinPlacing
-from mahjong_core.mcr.shapes import BITS, GROUP_MASKS, GROUPS, PUNG, UNIT, Packed, SetCode, kinds_at
+from mahjong_core.mcr.shapes import BITS, GROUP_MASKS, GROUPS, PUNG, UNIT, Packed, SetCode, kinds_at, present_units
 from mahjong_core.tiles import KINDS, format_tiles
 from mahjong_core.words import ENGLISH, remembered
 

@@ -5,32 +5,33 @@ from enum import StrEnum
 
 from mahjong_core.mcr.combinations import PAIR_USE, USE_BITS, WHOLE, Hit, chow_hits, pung_hits
 from mahjong_core.mcr.shapes import (
-    BIT,
     HONOUR_UNITS,
     KNITTED_UNITS,
     ONES,
     ORPHAN_UNITS,
     PUNG,
     UNIT,
+    Packed,
     SetCode,
+    kinds_at,
+    present_units,
     splits,
 )
 from mahjong_core.mcr.whole import (
-    ALL_TYPES,
     DRAGONS,
     ENDS,
     EVENS,
     FIVES,
     HONOURS,
     NINE_GATES,
-    TERMINALS,
+    NUMBERS,
     WINDS_MASK,
     McrWhole,
     ranks_mask,
 )
 from mahjong_core.tiles import HONOURS_FROM, Kind
 
-__all__ = ["Arrangement", "McrShape", "arrangement_hits", "arrangements", "present_units"]
+__all__ = ["Arrangement", "McrShape", "arrangement_hits", "arrangements"]
 
 
 class McrShape(StrEnum):
@@ -47,14 +48,14 @@ class Arrangement:
     """Represent one arrangement. ``sets`` holds melds and standing sets, chows first, each by its lowest kind.
 
     Shapes without sets leave them empty; ``pair`` is -1 if there is none. ``straight`` packs the nine tiles of the
-    knitted straight.
+    knitted straight. ``mask`` has a bit for each set, and one for the pair as if it were a pung: rules about every set
+    and the pair treat it like one.
     """
 
     __slots__ = (
-        "chow_mask",
         "chows",
+        "mask",
         "pair",
-        "pung_mask",
         "pungs",
         "sets",
         "shape",
@@ -71,23 +72,14 @@ class Arrangement:
         pair: Kind = -1,
         straight: int = 0,
     ) -> None:
-        self.whole, self.shape, self.standing_sets, self.pair, self.straight = (
-            whole,
-            shape,
-            standing_sets,
-            pair,
-            straight,
-        )
+        self.whole, self.shape, self.standing_sets = whole, shape, standing_sets
+        self.pair, self.straight = pair, straight
         self.sets = sorted(standing_sets + whole.meld_sets)
-        self.chows = [code for code in self.sets if code < PUNG]
-        self.pungs = [code - PUNG for code in self.sets[len(self.chows) :]]
-        self.chow_mask = self.pung_mask = 0
-        for chow in self.chows:
-            self.chow_mask |= BIT[chow]
-        for pung in self.pungs:
-            self.pung_mask |= BIT[pung]
-        if pair >= 0:
-            self.pung_mask |= BIT[pair]  # for rules about every set and the pair, a pair is like a pung
+        self.chows = tuple([code for code in self.sets if code < PUNG])
+        self.pungs = tuple([code - PUNG for code in self.sets[len(self.chows) :]])
+        self.mask = 1 << PUNG + pair if pair >= 0 else 0
+        for code in self.sets:
+            self.mask |= 1 << code
 
 
 def arrangements(whole: McrWhole) -> list[Arrangement]:
@@ -129,31 +121,29 @@ def _whole_hand_shapes(whole: McrWhole, units: int) -> list[Arrangement]:
     return []
 
 
-def present_units(units: int) -> int:
-    """Return a bit for every kind that is present; counts are at most four."""
-    return (units | units >> 1 | units >> 2) & ONES
-
-
 def arrangement_hits(arrangement: Arrangement) -> list[Hit]:
     """Return the fans of the sets, without those that the place of the winning tile decides."""
     return _HITS_OF_SHAPE[arrangement.shape](arrangement)
 
 
-_FIVE_CHOWS = ranks_mask(3, 4, 5)
-_END_CHOWS = ranks_mask(1, 7)
+def _sets_mask(chows: Packed, pungs: Packed) -> int:
+    """Return the mask, as in :class:`Arrangement`, of the chows that start at these kinds and pungs of those."""
+    return sum(1 << kind for kind in kinds_at(chows)) | sum(1 << PUNG + kind for kind in kinds_at(pungs))
 
-# One predicate for each fan that asks something of every set and the pair.
-_SET_RULES: tuple[tuple[int, Callable[[Arrangement], bool]], ...] = (
-    (21, lambda a: not a.chow_mask and not a.pung_mask & ~EVENS),
-    (31, lambda a: not a.chow_mask & ~_FIVE_CHOWS and not a.pung_mask & ~FIVES),
-    (49, lambda a: not a.chow_mask),
-    (52, lambda a: _has_all_types(a.whole)),
-    (55, lambda a: not a.chow_mask & ~_END_CHOWS and not a.pung_mask & ~ENDS),
-    (63, lambda a: len(a.chows) == 4 and a.pair < HONOURS_FROM),
+
+# The fans that ask something of every set and the pair: how many chows they allow, and which sets.
+_SET_RULES: tuple[tuple[int, range, int], ...] = (
+    (21, range(1), _sets_mask(0, EVENS)),
+    (31, range(5), _sets_mask(ranks_mask(3, 4, 5), FIVES)),
+    (49, range(1), _sets_mask(0, ONES)),
+    (55, range(5), _sets_mask(ranks_mask(1, 7), ENDS)),
+    (63, range(4, 5), _sets_mask(NUMBERS, NUMBERS)),
 )
-# Those that can hold with so many chows: most hands have one, and then neither #21 nor #49, nor #63 without a pung.
+_ALL_SETS = _sets_mask(NUMBERS, ONES)
+# By the number of chows: the hits of the fans that allow it, each with the mask of the sets that it does not allow.
 _RULES_BY_CHOWS = tuple(
-    tuple(rule for rule in _SET_RULES if chows == {21: 0, 49: 0, 63: 4}.get(rule[0], chows)) for chows in range(5)
+    tuple((fan << USE_BITS | WHOLE, _ALL_SETS & ~sets) for fan, numbers, sets in _SET_RULES if chows in numbers)
+    for chows in range(5)
 )
 
 
@@ -162,52 +152,51 @@ def _has_all_types(whole: McrWhole) -> bool:
 
     Five elements of five types are one of each.
     """
-    return whole.suits == 3 and all(whole.kinds & kind for kind in ALL_TYPES)
+    return whole.suits == 3 and whole.kinds & WINDS_MASK > 0 and whole.kinds & DRAGONS > 0
 
 
 def _standard_hits(arrangement: Arrangement) -> list[Hit]:
-    rules = _RULES_BY_CHOWS[len(arrangement.chows)]
-    hits = [fan << USE_BITS | WHOLE for fan, holds in rules if holds(arrangement)]
-    if len(arrangement.chows) > 1:
-        hits += chow_hits(arrangement.chows, arrangement.pair)
+    whole, chows, mask = arrangement.whole, arrangement.chows, arrangement.mask
+    hits = [hit for hit, others in _RULES_BY_CHOWS[len(chows)] if not mask & others]
+    if _has_all_types(whole):
+        hits.append(52 << USE_BITS | WHOLE)
+    if len(chows) > 1:
+        hits += chow_hits(chows, arrangement.pair)
     if arrangement.pungs:
         hits += _pung_hits(arrangement)
-    if arrangement.whole.hogs:
+    if whole.hogs:
         hits += _hog_hits(arrangement)
-    if not arrangement.whole.meld_sets and arrangement.whole.standing in NINE_GATES:
+    if not whole.meld_sets and whole.standing in NINE_GATES:
         hits.append(4 << USE_BITS | WHOLE)
     return hits
 
 
 def _pung_hits(arrangement: Arrangement) -> list[Hit]:
-    """Return the fans of pungs: each pung, the honours together, the number pungs together."""
+    """Return the fans of pungs: each pung and the number pungs together, and those of honours."""
     pungs, first_place = arrangement.pungs, len(arrangement.chows)
-    hits = [*pung_hits(tuple(pungs), first_place)] if len(pungs) > 1 else []
-    for place, kind in enumerate(pungs, first_place):
-        if BIT[kind] & (TERMINALS | WINDS_MASK):
-            hits.append(73 << USE_BITS | 1 << place)
+    hits = [*pung_hits(pungs, first_place)]
     if pungs[-1] >= HONOURS_FROM:
         hits += _honour_hits(arrangement, first_place)
     return hits
 
 
 def _honour_hits(arrangement: Arrangement, first_place: int) -> list[Hit]:
-    whole, pair = arrangement.whole, BIT[arrangement.pair]
+    whole, pair = arrangement.whole, UNIT[arrangement.pair]
     winds = dragons = 0
     hits = []
     for place, kind in enumerate(arrangement.pungs, first_place):
         use = 1 << place
-        if BIT[kind] & DRAGONS:
+        if UNIT[kind] & DRAGONS:
             dragons |= use
             hits.append(59 << USE_BITS | use)
-        elif BIT[kind] & WINDS_MASK:
+        elif UNIT[kind] & WINDS_MASK:
             winds |= use
             hits += [fan << USE_BITS | use for fan, wind in ((60, whole.prevailing), (61, whole.seat)) if wind == kind]
     return hits + _wind_sets(winds, pair) + _dragon_sets(dragons, pair)
 
 
 def _wind_sets(winds: int, pair: int) -> list[Hit]:
-    """#1 #9 #38, for the sets in ``winds`` and the kind bit of the pair."""
+    """#1 #9 #38, for the sets in ``winds`` and one tile of the pair."""
     count = winds.bit_count()
     if count < 3:
         return []
@@ -218,7 +207,7 @@ def _wind_sets(winds: int, pair: int) -> list[Hit]:
 
 
 def _dragon_sets(dragons: int, pair: int) -> list[Hit]:
-    """#2 #10 #54, for the sets in ``dragons`` and the kind bit of the pair."""
+    """#2 #10 #54, for the sets in ``dragons`` and one tile of the pair."""
     count = dragons.bit_count()
     if count < 2:
         return []
@@ -254,12 +243,15 @@ def _knitted_straight_hits(arrangement: Arrangement) -> list[Hit]:
     return hits + _hog_hits(arrangement)
 
 
+_SEVEN_KINDS: Packed = sum(UNIT[:7])
+
+
 def _seven_pairs_hits(arrangement: Arrangement) -> list[Hit]:
     """#19, #6 when the pairs run on, #52 where the reading allows it."""
     whole = arrangement.whole
     fans = [19, 79]
     lowest = whole.kinds & -whole.kinds
-    if whole.suits == 1 and not whole.kinds & HONOURS and whole.kinds == lowest * 0b1111111:
+    if whole.suits == 1 and not whole.kinds & HONOURS and whole.kinds == lowest * _SEVEN_KINDS:
         fans.append(6)
     if _has_all_types(whole) and whole.tariff.readings.all_types_in_seven_pairs:
         fans.append(52)

@@ -1,7 +1,7 @@
 """Place the winning tile: the waits #77 #78 #79 and the concealed pungs #12 #33 #66."""
 
 from mahjong_core.mcr.combinations import PAIR_USE, USE_BITS, Hit
-from mahjong_core.mcr.parts import Arrangement, present_units
+from mahjong_core.mcr.parts import Arrangement
 from mahjong_core.mcr.shapes import (
     BITS,
     HONOUR_UNITS,
@@ -11,6 +11,7 @@ from mahjong_core.mcr.shapes import (
     PUNG,
     Packed,
     kinds_at,
+    present_units,
     splits,
     winning_units,
 )
@@ -73,8 +74,7 @@ def _concealed_pung_hits(arrangement: Arrangement, *, finishes_pung: bool) -> li
 
     A concealed kong is a concealed pung.
     """
-    whole = arrangement.whole
-    pungs = sum([code >= PUNG for code in arrangement.standing_sets]) + whole.concealed_kongs - finishes_pung
+    pungs = len(arrangement.pungs) - arrangement.whole.claimed_pungs - finishes_pung
     if pungs < 2:
         return []
     return [fan << USE_BITS for fan, needed in ((12, 4), (33, 3), (66, 2)) if pungs >= needed]
@@ -86,14 +86,19 @@ def is_single_wait(whole: McrWhole) -> bool:
     The clauses say "multiple" waits do not count.
     """
     exhausted = whole.tariff.readings.exhausted_tile_is_a_wait
-    return len(waited_kinds(whole.standing, whole.shown, exhausted=exhausted)) == 1
+    return _waited_units(whole.standing, whole.shown, exhausted=exhausted).bit_count() == 1
 
 
-def waited_kinds(standing: int, shown: int, *, exhausted: bool) -> set[Kind]:
+def waited_kinds(standing: Packed, shown: Packed, *, exhausted: bool) -> set[Kind]:
     """Return the kinds that complete the packed ``standing`` tiles beside the packed ``shown`` melds.
 
     ``exhausted``: a kind of which all four copies are in the hand counts too.
     """
+    return {*kinds_at(_waited_units(standing, shown, exhausted=exhausted))}
+
+
+def _waited_units(standing: Packed, shown: Packed, *, exhausted: bool) -> Packed:
+    """Return one of each of the kinds of :func:`waited_kinds`."""
     units = winning_units(standing)
     if present_units(standing).bit_count() >= 8:
         units |= _knitted_waits(standing)
@@ -101,7 +106,7 @@ def waited_kinds(standing: int, shown: int, *, exhausted: bool) -> set[Kind]:
         units |= _whole_hand_waits(standing)
     if not exhausted:
         units &= ~(standing + shown >> 2)  # the bit that only a count of four sets
-    return {*kinds_at(units)}
+    return units
 
 
 def _knitted_waits(standing: Packed) -> Packed:

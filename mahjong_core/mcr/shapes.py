@@ -27,6 +27,7 @@ __all__ = [
     "SetCode",
     "Split",
     "kinds_at",
+    "present_units",
     "set_units",
     "splits",
     "winning_units",
@@ -67,6 +68,11 @@ def kinds_at(places: Packed) -> list[Kind]:
 
 
 _KIND_AT: dict[Packed, Kind] = {unit: kind for kind, unit in enumerate(UNIT)}
+
+
+def present_units(packed: Packed) -> Packed:
+    """Return one of each kind that is present; counts are at most four."""
+    return (packed | packed >> 1 | packed >> 2) & ONES
 
 
 def set_units(code: SetCode) -> Packed:
@@ -140,8 +146,7 @@ def _with_pair(part: Packed, group: int) -> tuple[Split, ...]:
 
 def winning_units(packed: Packed) -> Packed:
     """Return one of each kind that turns ``packed`` standing tiles (one short) into sets and a pair."""
-    parts = [(packed & mask, group) for group, mask in enumerate(GROUP_MASKS)]
-    open_parts = [(part, group) for part, group in parts if part not in SETS_OF]
+    open_parts = [(packed & mask, group) for group, mask in enumerate(GROUP_MASKS) if packed & mask not in SETS_OF]
     if len(open_parts) == 1:  # one group must become sets and a pair
         return _units_for_pair(*open_parts[0])
     if len(open_parts) == 2:  # one already holds the pair, the other must become whole sets
@@ -156,7 +161,7 @@ def _units_for_pair(part: Packed, group: int) -> Packed:
     """Return one of each kind that makes sets and a pair of the tiles of one group."""
     kinds = GROUPS[group]
     bases = [part - _PAIRS[pair] for pair in kinds if part >> BITS * pair & 31]
-    return sum([UNIT[kind] for kind in kinds if any(base + UNIT[kind] in SETS_OF for base in bases)])
+    return sum({UNIT[kind] for base in bases for kind in kinds if base + UNIT[kind] in SETS_OF})
 
 
 @lru_cache(maxsize=_PARTS)

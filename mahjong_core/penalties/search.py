@@ -1,9 +1,11 @@
 """Find an offence by words of any language, by situation, or among the most frequent ones."""
 
+import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from mahjong_core.penalties.records import Offence, Topic
+from mahjong_core.words import languages as _languages
 from mahjong_core.words import text
 
 __all__ = ["ROMANISED", "by_topic", "favourites", "folded", "search", "searchable"]
@@ -25,6 +27,7 @@ ROMANISED: dict[str, str] = {
     "dice": "saikoro touzi",
     "dealer": "oya zhuang",
 }
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")  # kana and Chinese characters
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'"})
 
 
@@ -40,21 +43,23 @@ def by_topic(offences: Iterable[Offence]) -> dict[Topic, tuple[Offence, ...]]:
     return {topic: ones for topic, ones in grouped.items() if ones}
 
 
-def search(offences: Iterable[Offence], text: str) -> tuple[Offence, ...]:
-    """Return the offences whose ``searchable`` text contains every word of ``text``.
+def search(offences: Iterable[Offence], text: str, languages: Collection[str] | None = None) -> tuple[Offence, ...]:
+    """Return the offences whose ``searchable`` text in these languages contains every word of ``text``.
 
-    Case and accents do not matter, beginnings of words are enough. Hits in a name come first, then those in what people
-    call it, then the others; no words, no hits.
+    Case and accents do not matter. Beginnings of words are enough; Chinese and Japanese, which set no spaces, are found
+    anywhere. Hits in a name come first, then those in what people call it, then the others; no words, no hits.
     """
     wanted = folded(text).split()
     if not wanted:
         return ()
-    hits = [offence for offence in offences if _holds_all(searchable(offence), wanted)]
-    return tuple(sorted(hits, key=lambda offence: _rank(offence, wanted)))
+    spoken = _languages() if languages is None else languages
+    hits = [offence for offence in offences if _holds_all(searchable(offence, spoken), wanted)]
+    return tuple(sorted(hits, key=lambda offence: _rank(offence, wanted, spoken)))
 
 
-def _rank(offence: Offence, wanted: list[str]) -> int:
-    places = (_names(offence), f"{_names(offence)} {_aliases(offence)}")
+def _rank(offence: Offence, wanted: list[str], languages: Collection[str]) -> int:
+    names = _folded_of(offence.names, languages)
+    places = (names, f"{names} {_folded_of(offence.aliases, languages)}")
     return next((rank for rank, texts in enumerate(places) if _holds_all(texts, wanted)), len(places))
 
 
@@ -66,35 +71,38 @@ def folded(text: str) -> str:
 
 
 def _holds(texts: str, word: str) -> bool:
-    return f" {word}" in f" {texts}"
+    return word in texts if _UNSPACED.search(word) else f" {word}" in f" {texts}"
 
 
 def _holds_all(texts: str, wanted: list[str]) -> bool:
     return all(_holds(texts, word) for word in wanted)
 
 
-def _names(offence: Offence) -> str:
-    return folded(" ".join(offence.names.values()))
+def _folded_of(texts: Mapping[str, str], languages: Collection[str]) -> str:
+    return folded(" ".join(texts[language] for language in languages if language in texts))
 
 
-def _aliases(offence: Offence) -> str:
-    return folded(" ".join(offence.aliases.values()))
-
-
-def searchable(offence: Offence) -> str:
-    """Return the folded text in which an offence is searched.
+def searchable(offence: Offence, languages: Collection[str] | None = None) -> str:
+    """Return the folded text in which an offence is searched, in these languages or in all.
 
     Names, aliases, descriptions, clauses, id, roman words.
     """
+    spoken = _languages() if languages is None else languages
     clauses = " ".join(reading.clause for reading in offence.readings)
-    sentence = folded(" ".join([*offence.names.values(), *offence.descriptions.values(), clauses, offence.id]))
-    return " ".join([sentence, _aliases(offence), *dict.fromkeys(_romanised(offence))])
+    parts = [
+        _folded_of(offence.names, spoken),
+        _folded_of(offence.descriptions, spoken),
+        folded(f"{clauses} {offence.id}"),
+        _folded_of(offence.aliases, spoken),
+        *dict.fromkeys(_romanised(offence, spoken)),
+    ]
+    return " ".join(filter(None, parts))
 
 
-def _romanised(offence: Offence) -> Iterator[str]:
+def _romanised(offence: Offence, languages: Collection[str]) -> Iterator[str]:
     """Yield the roman words that come along with a word of the offence, each language judged by its own words."""
-    for language, name in offence.names.items():
-        sentence = folded(f"{name} {offence.descriptions[language]} {offence.id}")
+    for language in languages:
+        sentence = folded(f"{offence.names[language]} {offence.descriptions[language]} {offence.id}")
         for kana, roman in ROMANISED.items():
             if f" {folded(text('search', kana, language))} " in f" {sentence} ":
                 yield roman

@@ -138,7 +138,7 @@ class Division:
 
 @dataclass(frozen=True, slots=True)
 class PhaseEntry:
-    """Represent a phase; ``divisions`` None: it begins without a cut."""
+    """Represent a phase; ``divisions`` is None if it begins without a cut."""
 
     number: int
     kind: str | None

@@ -7,6 +7,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.record.kinds import Unknown, malformed
 from mahjong_core.record.limits import MAX_TOTAL_TABLES
 from mahjong_core.record.shapes import DOCUMENT, OWN, OWN_FIELDS, VERSION
+from mahjong_core.rulesets.records import THREE
 
 __all__ = ["check_document", "json_schema"]
 
@@ -28,6 +29,7 @@ def check_document(document: dict[str, Any]) -> list[str]:
         raise RuleError("file.version_newer", message, {"version": version, "read": VERSION})
     unknown: Unknown = []
     DOCUMENT.check(document, (), unknown)
+    _check_lengths(document)
     _check_own(document.get("rules", {}), unknown)
     _check_pairs(document)
     return unknown
@@ -68,3 +70,15 @@ def json_schema() -> dict[str, Any]:
         "description": f"The tournament record, version {VERSION}. Names that begin with x_ are extensions.",
         **DOCUMENT.schema(),
     }
+
+
+def _check_lengths(document: dict[str, Any]) -> None:
+    """Raise ``file.malformed`` where a table has not one figure for each seat, or one of three players has hands."""
+    for at, session in enumerate(document["sessions"]):
+        for index, table in enumerate(session["tables"]):
+            seats, path = len(table["seats"]), (((((), "sessions"), at), "tables"), index)
+            for name in ("scores", "places", "points", "totals"):
+                if name in table and len(table[name]) != seats:
+                    raise malformed((path, name), f"a list of {seats}")
+            if table.get("hands") and seats == THREE:
+                raise malformed((path, "hands"), "written at a table of three players")

@@ -192,11 +192,12 @@ class Nullable(Kind):
 
 @dataclass(frozen=True, slots=True)
 class ListOf(Kind):
-    """Represent a list of ``kind``: exactly ``length`` items, or at most ``most``."""
+    """Represent a list of ``kind``: exactly ``length`` items, or from ``least`` to ``most``."""
 
     kind: Kind
     length: int | None = None
     most: int = 10_000
+    least: int = 0
 
     def check(self, value: Any, path: Path, unknown: Unknown) -> None:
         """Raise ``file.malformed`` unless ``value`` is such a list, ``file.too_large`` if it is too long."""
@@ -204,6 +205,8 @@ class ListOf(Kind):
             raise malformed(path, "a list")
         if self.length is not None and len(value) != self.length:
             raise malformed(path, f"a list of {self.length}")
+        if len(value) < self.least or (self.least and len(value) > self.most):
+            raise malformed(path, f"a list of {self.least} to {self.most}")
         if len(value) > self.most:
             name = dotted(path)
             message = f"{name} has {len(value)} entries, {self.most} at most"
@@ -213,7 +216,8 @@ class ListOf(Kind):
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of this kind."""
-        limits = {"maxItems": self.most} if self.length is None else {"minItems": self.length, "maxItems": self.length}
+        least, most = (self.least, self.most) if self.length is None else (self.length, self.length)
+        limits = {"minItems": least, "maxItems": most} if least else {"maxItems": most}
         return {"type": "array", "items": self.kind.schema(), **limits}
 
 

@@ -124,12 +124,12 @@ _HAND = Object(
 _TABLE = Object(
     {
         "number": _NUMBER,
-        "seats": ListOf(_SEAT, length=4),
-        "scores": _FOUR,
+        "seats": ListOf(_SEAT, least=3, most=4),
+        "scores": ListOf(_WHOLE, least=3, most=4),
         "leftover": _WHOLE,
-        "places": ListOf(Whole(1, 4), length=4),
-        "points": ListOf(_EXACT, length=4),
-        "totals": ListOf(Nullable(_EXACT), length=4),
+        "places": ListOf(Whole(1, 4), least=3, most=4),
+        "points": ListOf(_EXACT, least=3, most=4),
+        "totals": ListOf(Nullable(_EXACT), least=3, most=4),
         "hands": ListOf(_HAND, most=MAX_HANDS),
         "hands_complete": _YES,
     },

@@ -20,6 +20,7 @@ _PLAYER_COLUMNS = ("number", "family_name", "given_name", "country", "club", "te
 _ADJUSTMENT_COLUMNS = ("player", "amount", "stage", "cause", "session", "table", "hand")
 NOBODY = frozenset({"", "-", "sub"})
 _YES = frozenset({"1", "true", "yes", "x"})
+_FEWEST = 3  # players of a table, in a club
 _MAX_ROWS = 4 * MAX_TOTAL_TABLES
 _MAX_LINE = 100_000
 Cells = list[tuple[int, list[str]]]  # the number of the line, and its cells
@@ -181,12 +182,13 @@ def thousands(text: str) -> Any:
 
 
 def _table(number: int, seats: dict[str, Any]) -> dict[str, Any]:
-    if len(seats) != len(WINDS):
+    winds = WINDS[: len(seats)]
+    if len(seats) < _FEWEST or set(seats) != set(winds):
         raise RuleError("file.malformed", f"table {number} has {len(seats)} seats of four", {"field": "wind"})
-    table: dict[str, Any] = {"number": number, "seats": [seats[wind]["player"] for wind in WINDS]}
+    table: dict[str, Any] = {"number": number, "seats": [seats[wind]["player"] for wind in winds]}
     for name, field in (("score", "scores"), ("place", "places"), ("points", "points")):
-        if all(name in seats[wind] for wind in WINDS):
-            table[field] = [seats[wind][name] for wind in WINDS]
+        if all(name in seats[wind] for wind in winds):
+            table[field] = [seats[wind][name] for wind in winds]
     return table
 
 

@@ -130,7 +130,7 @@ def evaluate_riichi(hand: Hand, win: RiichiWin, options: HandOptions = EMA_2012)
     if not _is_plain(hand, win):
         _check_riichi_hand(hand, win, options)
     whole = read_riichi_whole(hand, win, options)
-    if _has_five_alike(whole):
+    if _has_five_alike(whole) or _has_many_red_fives(whole):
         _check_riichi_hand(hand, win, options)
     found = readings(whole)
     if not found:
@@ -208,19 +208,21 @@ def _check_riichi_hand(hand: Hand, win: RiichiWin, options: HandOptions = EMA_20
 def _is_plain(hand: Hand, win: RiichiWin) -> bool:
     """Return whether a quick check finds the hand legal, so that most hands are spared the long one.
 
-    Copies are counted later, in :func:`evaluate_riichi`.
+    Copies and red fives are counted later, in :func:`evaluate_riichi`.
     """
     if win.first_turn or win.kong_replacement or win.robbing_kong or hand.winning_tile is None:
         return False
     if len(hand.concealed) + 3 * len(hand.melds) != TILES_BEFORE_WIN or len(hand.melds) > MAX_MELDS:
         return False
-    if max(len(win.dora_indicators), len(win.ura_indicators)) > MAX_INDICATORS:
+    if len(win.dora_indicators) > MAX_INDICATORS or len(win.ura_indicators) > MAX_INDICATORS:
         return False
-    if any(type(number) is not int or not 0 <= number <= MAX_COUNTERS for number in (win.counters, win.deposits)):
+    for number in (win.counters, win.deposits):
+        if type(number) is not int or not 0 <= number <= MAX_COUNTERS:
+            return False
+    in_riichi = win.riichi or win.double_riichi
+    if win.ippatsu and not in_riichi:
         return False
-    if (win.ippatsu and not win.in_riichi) or max(hand.concealed) >= KINDS or hand.winning_tile >= KINDS:
-        return False
-    return not hand.melds or (not win.in_riichi and all(meld.kind and meld.tiles[-1] < KINDS for meld in hand.melds))
+    return not hand.melds or (not in_riichi and None not in [meld.kind for meld in hand.melds])
 
 
 def _has_five_alike(whole: RiichiWhole) -> bool:
@@ -230,6 +232,12 @@ def _has_five_alike(whole: RiichiWhole) -> bool:
     for tile in (*win.dora_indicators, *win.ura_indicators):
         units += UNIT[KIND_OF[tile]]
     return bool((units >> 3 | units >> 4) & ONES or units >> 2 & (units >> 1 | units) & ONES)
+
+
+def _has_many_red_fives(whole: RiichiWhole) -> bool:
+    """Return whether there may be more red fives than the options have: those of one suit may be several."""
+    allowed, reds = whole.options.red_fives, whole.reds
+    return allowed > 0 and (len(reds) > allowed or len(reds) > len({*reds}))
 
 
 def _prices(whole: RiichiWhole, reading: RiichiReading, least: int) -> list[_Priced]:
@@ -272,7 +280,7 @@ def _evaluation(hand: Hand, whole: RiichiWhole, priced: _Priced) -> RiichiEvalua
     base, by_name, han, fu, names, limit, reading = priced
     counts_dora = not by_name and (names != (_RENHOU,) or whole.options.renhou == "five_fan")
     dora = (whole.dora, whole.red_fives, whole.ura_dora) if counts_dora else (0, 0, 0)
-    dropped = tuple(name for name in reading.yakuman if name not in names)
+    dropped = tuple([name for name in reading.yakuman if name not in names])  # quicker than a generator
     ordered = tuple(sorted(names, key=_ORDER.__getitem__))
     value = Value(base, limit, min(han, YAKUMAN_HAN), fu)
     return RiichiEvaluation(hand, whole.win, whole.options, reading, value, ordered, dropped, *dora, whole.closed)

@@ -24,7 +24,7 @@ _WIND_BITS = 0b1111 << EAST
 _DRAGON_BITS = sum(BIT[kind] for kind in DRAGONS)
 _FIRST_SUIT_CHOWS = 0b1111111
 _FIRST_SUIT_PUNGS = 0b111111111
-_STRAIGHT = 0b1001001
+_LOWEST_CHOWS = BIT[0] | BIT[9] | BIT[18]
 # Chows that hold a terminal: 123 and 789 of each suit.
 _TERMINAL_CHOWS = sum(BIT[9 * suit] | BIT[9 * suit + 6] for suit in range(3))
 
@@ -107,7 +107,7 @@ def _set_yaku(whole: RiichiWhole, pungs: int, chows: int, pair: Kind) -> list[st
     yaku = []
     if chows & chows >> 9 & chows >> 18 & _FIRST_SUIT_CHOWS:
         yaku.append("sanshoku_doujun")
-    if any(chows >> suit & _STRAIGHT == _STRAIGHT for suit in (0, 9, 18)):
+    if chows & chows >> 3 & chows >> 6 & _LOWEST_CHOWS:
         yaku.append("ittsuu")
     if pungs & pungs >> 9 & pungs >> 18 & _FIRST_SUIT_PUNGS:
         yaku.append("sanshoku_doukou")

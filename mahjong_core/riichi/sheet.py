@@ -215,14 +215,14 @@ def uneven_totals(totals: Points, rule_set: RuleSet, *, adjustments: Points | No
     ``adjustments`` are the rulings in the totals. Three winners may each hold a third of the stakes left (3.6).
     """
     rest = {
-        seat: (totals[seat] - rule_set.starting_points - (adjustments or {}).get(seat, 0)) % _HUNDRED for seat in WINDS
+        seat: (totals[seat] - rule_set.starting_points - (adjustments or {}).get(seat, 0)) % _HUNDRED for seat in totals
     }
     best = max(totals.values())
-    winners = [seat for seat in WINDS if totals[seat] == best]
+    winners = [seat for seat in WINDS if totals.get(seat) == best]
     shares = {DEPOSIT * stakes // 3 % _HUNDRED for stakes in (1, 2)}
     if rule_set.leftover_deposits == "winner" and len(winners) == 3 and rest[winners[0]] in shares:
         rest |= dict.fromkeys(winners, 0)
-    return tuple(seat for seat in WINDS if rest[seat])
+    return tuple(seat for seat in WINDS if rest.get(seat))
 
 
 def stake_undivided(points: int) -> SheetProblem:

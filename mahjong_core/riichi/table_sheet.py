@@ -18,7 +18,7 @@ from mahjong_core.riichi.sheet import (
 from mahjong_core.riichi.sheet_parse import HandRecord, hand_data, parse_table_hand
 from mahjong_core.riichi.table.play import new_table, play
 from mahjong_core.riichi.table.records import PlayedHand
-from mahjong_core.rulesets.records import RuleSet
+from mahjong_core.rulesets.records import THREE, RuleSet
 from mahjong_core.sheets.fold import adjustment_sums, authority_mode, counted_mode
 from mahjong_core.sheets.ledger import digest_of, read_ledger
 from mahjong_core.sheets.records import (
@@ -102,15 +102,17 @@ def fold_riichi(
     totals = [entry.payload for entry in ledger.live if isinstance(entry.payload, TotalsPayload)]
     newest = totals[-1] if totals else None
     mode = counted_mode(authority_mode(ledger.live), hands, newest)
-    played = {seat: game.table_scores[seat] - rulings[seat] for seat in WINDS}
+    seats = rule_set.seats
+    played = {seat: game.table_scores[seat] - rulings[seat] for seat in seats}
     counted: Points = played
     if mode is Mode.TOTALS and newest is not None:
-        counted = {seat: newest.totals[seat] - newest.included[seat] for seat in WINDS}
-    scores = {seat: counted[seat] + rulings[seat] for seat in WINDS}
+        counted = {seat: newest.totals[seat] - newest.included[seat] for seat in seats}
+    scores = {seat: counted[seat] + rulings[seat] for seat in seats}
     problems = [
         *ledger.problems,
         *_problems(game, mode, totals, rulings, rule_set),
         *_differences(mode, hands, played, newest),
+        *_hands_of_three(hands, rule_set),
     ]
     next_number = max((hand.number for hand in hands), default=0) + 1
     return RiichiTableSheet(
@@ -119,9 +121,9 @@ def fold_riichi(
         totals=newest,
         mode=mode,
         hand_points=played,
-        adjustments=rulings,
+        adjustments={seat: rulings[seat] for seat in seats},
         table_scores=scores,
-        next_hand=None if game.next_hand is None else next_number,
+        next_hand=None if game.next_hand is None or rule_set.players == THREE else next_number,
         problems=tuple(sorted(problems, key=lambda problem: problem.severity)),
         digest=digest_of(ledger.live, adjustments),
         play=game,
@@ -182,7 +184,8 @@ def _problems(
     if len(totals) > 1:
         yield SheetProblem("sheets.totals_twice", "refusal", {"count": len(totals)})
     if mode is Mode.TOTALS:
-        scores = {seat: totals[-1].totals[seat] - totals[-1].included[seat] + rulings[seat] for seat in WINDS}
+        newest = totals[-1]
+        scores = {seat: newest.totals[seat] - newest.included[seat] + rulings[seat] for seat in rule_set.seats}
         stakes = _stakes_missing(scores, rulings, rule_set)
         yield from totals_problems(scores, rule_set, adjustments=rulings, deposits_left=stakes)
         uneven = uneven_totals(scores, rule_set, adjustments=rulings)
@@ -204,7 +207,13 @@ def _differences(
     """Yield a problem where hands and typed totals differ."""
     if totals is None or not hands:
         return
-    apart = {seat: totals.totals[seat] - totals.included[seat] - played[seat] for seat in WINDS}
+    apart = {seat: totals.totals[seat] - totals.included[seat] - played[seat] for seat in played}
     if any(apart.values()):
         shown = {str(seat): points for seat, points in apart.items() if points}
         yield SheetProblem("sheets.modes_differ", "warning", {"mode": str(mode), "differences": shown, "slips": []})
+
+
+def _hands_of_three(hands: Sequence[SheetHand], rule_set: RuleSet) -> Iterator[SheetProblem]:
+    """Yield a refusal where hands are written at a table of three, which has totals only."""
+    if hands and rule_set.players == THREE:
+        yield SheetProblem("sheets.three_have_totals", "refusal", {"hands": len(hands)})

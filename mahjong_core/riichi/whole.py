@@ -4,7 +4,19 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from mahjong_core.hands import Hand, Meld, MeldKind
-from mahjong_core.mcr.shapes import BIT, ONES, ORPHAN_UNITS, ORPHANS, PUNG, UNIT, Packed, SetCode
+from mahjong_core.mcr.shapes import (
+    BIT,
+    GROUP_MASKS,
+    HONOUR_UNITS,
+    ONES,
+    ORPHAN_UNITS,
+    ORPHANS,
+    PUNG,
+    UNIT,
+    Packed,
+    SetCode,
+    present_units,
+)
 from mahjong_core.riichi.options import HandOptions
 from mahjong_core.riichi.win import RiichiWin
 from mahjong_core.riichi.yaku import CLOSED_HAN, OPEN_HAN, RENHOU_HAN
@@ -40,11 +52,10 @@ __all__ = [
 ]
 
 ORPHAN_MASK = sum(BIT[kind] for kind in ORPHANS)
-_HONOUR_MASK = sum(BIT[HONOURS_FROM:])
-TERMINAL_MASK = ORPHAN_MASK & ~_HONOUR_MASK
+TERMINAL_MASK = ORPHAN_MASK & ~sum(BIT[HONOURS_FROM:])
+_TERMINAL_UNITS: Packed = ORPHAN_UNITS & ~HONOUR_UNITS
 DRAGONS = (WHITE, GREEN, RED)
-_GREEN_MASK = BIT[GREEN] | sum(BIT[18 + rank - 1] for rank in (2, 3, 4, 6, 8))  # 4.2.5: dragon and bamboo 2 3 4 6 8
-_SUIT_MASKS = tuple(sum(BIT[first : first + RANKS]) for first in (0, 9, 18))
+_GREEN_UNITS: Packed = UNIT[GREEN] + sum(UNIT[18 + rank - 1] for rank in (2, 3, 4, 6, 8))  # 4.2.5: bamboo 2 3 4 6 8
 _GATES: tuple[Packed, ...] = tuple(
     sum(UNIT[first : first + RANKS]) + 2 * UNIT[first] + 2 * UNIT[first + RANKS - 1] for first in (0, 9, 18)
 )
@@ -109,6 +120,7 @@ class RiichiWhole:
         "options",
         "pair_fu",
         "red_fives",
+        "reds",
         "standing",
         "units",
         "ura_dora",
@@ -132,11 +144,10 @@ class RiichiWhole:
         for meld in hand.melds:
             tiles += meld.tiles
             self._add_meld(meld)
-        self.kinds = 0
-        for tile in tiles:
-            self.kinds |= BIT[KIND_OF[tile]]
+        self.kinds = present_units(self.units)
         self.han_of = (_WITH_RENHOU if options.renhou == "five_fan" else CLOSED_HAN) if self.closed else OPEN_HAN
-        self.red_fives = sum([tile >= KINDS for tile in tiles]) if options.red_fives else 0
+        self.reds = [tile for tile in tiles if tile >= KINDS]
+        self.red_fives = len(self.reds) if options.red_fives else 0
         shown = None if options.kan_dora else 1
         self.dora = _copies(self.units, win.dora_indicators[:shown])
         has_ura = options.ura_dora and (win.riichi or win.double_riichi)
@@ -227,11 +238,12 @@ def _tile_yaku(whole: RiichiWhole) -> list[str]:
     """Return the yaku of the kinds of tiles, and Three Kongs (4.2.1, 4.2.2, 4.2.4)."""
     kinds = whole.kinds
     yaku = []
-    if not kinds & ORPHAN_MASK and (whole.closed or whole.options.open_all_simples):
+    if not kinds & ORPHAN_UNITS and (whole.closed or whole.options.open_all_simples):
         yaku.append("tanyao")
-    if sum([kinds & suit > 0 for suit in _SUIT_MASKS]) == 1:
-        yaku.append("honitsu" if kinds & _HONOUR_MASK else "chinitsu")
-    if not kinds & ~ORPHAN_MASK:
+    characters, dots, bamboos, honours = GROUP_MASKS
+    if (kinds & characters > 0) + (kinds & dots > 0) + (kinds & bamboos > 0) == 1:
+        yaku.append("honitsu" if kinds & honours else "chinitsu")
+    if not kinds & ~ORPHAN_UNITS:
         yaku.append("honroutou")
     if whole.kongs == 3:
         yaku.append("sankantsu")
@@ -242,11 +254,11 @@ def _whole_yakuman(whole: RiichiWhole) -> list[str]:
     """Return the yakuman of the tiles and of the first turn (4.2.5)."""
     kinds = whole.kinds
     yakuman = []
-    if not kinds & ~TERMINAL_MASK:
+    if not kinds & ~_TERMINAL_UNITS:
         yakuman.append("chinroutou")
-    if not kinds & ~_HONOUR_MASK:
+    if not kinds & ~HONOUR_UNITS:
         yakuman.append("tsuuiisou")
-    if not kinds & ~_GREEN_MASK:
+    if not kinds & ~_GREEN_UNITS:
         yakuman.append("ryuuiisou")
     if whole.kongs == 4:
         yakuman.append("suukantsu")

@@ -31,12 +31,12 @@ def _descending(items: tuple[int, ...]) -> bool:
 
 def _umas(values: Values) -> tuple[tuple[int, ...], ...]:
     floating = (values[f"uma_{number}_above"] for number in ("none", "one", "three", "four"))
-    return values["uma"], *floating
+    return values["uma"], values["three_uma"], *floating
 
 
 def _floating_complete(values: Values) -> bool:
     """Return whether an uma floats with one and three above the start; with none and four only beside these."""
-    _uma, none, one, three, four = map(bool, _umas(values))
+    _uma, _three_players, none, one, three, four = map(bool, _umas(values))
     return one == three and (one or not (none or four))
 
 
@@ -59,6 +59,15 @@ def _ladder_ascends(values: Values) -> bool:
     return _descending(tuple(reversed(steps))) and (highest is None or not steps or highest >= steps[-1])
 
 
+def _three_have_points(values: Values) -> bool:
+    return bool(values["three_uma"]) == (values["three_starting_points"] is not None)
+
+
+def _three_return_not_below_start(values: Values) -> bool:
+    start, back = values["three_starting_points"], values["three_return_points"]
+    return back is None or (start is not None and back >= start)
+
+
 def _omitted_tile_priced(values: Values) -> bool:
     deducts = values["winning_tile_not_taken"] is OmittedTile.DEDUCTION
     return deducts == (values["winning_tile_deduction"] is not None)
@@ -71,6 +80,8 @@ RULES: dict[str, Callable[[Values], bool]] = {
     "floating_uma_complete": _floating_complete,
     "hundreds_are_of_uma": lambda v: v["tie_rule"] is not TieRule.SHARE_HUNDREDS or bool(v["uma"]),
     "return_not_below_start": lambda v: v["return_points"] is None or v["return_points"] >= v["starting_points"],
+    "three_have_points": _three_have_points,
+    "three_return_not_below_start": _three_return_not_below_start,
     "warning_within_session": lambda v: v["warning_minutes"] < v["session_minutes"],
     "end_signal_within_session": lambda v: v["end_signal_minutes"] < v["session_minutes"],
     "ladder_ascends": _ladder_ascends,

@@ -6,6 +6,7 @@ from enum import StrEnum
 from itertools import chain
 
 from mahjong_core.rulesets.records import (
+    THREE,
     Chombo,
     CountryRule,
     EndSignal,
@@ -122,6 +123,17 @@ _TABLE = (
     _floating("uma_three_above", "Uma where three players end above"),
     _floating("uma_none_above", "Uma where nobody ends above"),
     _floating("uma_four_above", "Uma where all four end there"),
+    Option(
+        "three_uma",
+        OptionKind.INTEGERS,
+        "Uma of three players",
+        RIICHI,
+        minimum=-_MAX_POINTS,
+        length=THREE,
+        may_be_empty=True,
+    ),
+    _number("three_starting_points", "Starting points of three players", RIICHI, optional=True),
+    _number("three_return_points", "Return points of three players", RIICHI, optional=True),
     _choice("tie_rule", "Ties at a table", _words(TieRule), BOTH),
     _number("starting_points", "Starting points"),
     _number("return_points", "Return points", RIICHI, optional=True),
@@ -137,10 +149,10 @@ _CLOCK = (
     _number("break_minutes_max", "Longest stop of play, minutes", optional=True, most=_MAX_MINUTES),
 )
 _LADDER = (
-    Option("escalation_steps", OptionKind.INTEGERS, "Points of repeated faults", MCR),
-    _number("escalation_continues", "Each further fault adds", MCR),
+    Option("escalation_steps", OptionKind.INTEGERS, "Points of repeated offences", MCR),
+    _number("escalation_continues", "Each further offence adds", MCR),
     _number("escalation_maximum", "Highest step", MCR, optional=True),
-    _choice("escalation_reset", "Repeated faults start again", _words(EscalationReset), BOTH),
+    _choice("escalation_reset", "Repeated offences start again", _words(EscalationReset), BOTH),
     Option(
         "escalation_carries_over",
         OptionKind.CHOICES,

@@ -1,10 +1,14 @@
 """Define a rule set: one frozen record of named options, each with its source."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from mahjong_core.errors import RuleError
+from mahjong_core.winds import WINDS, Wind
+
 __all__ = [
+    "THREE",
     "BonusColumn",
     "Chombo",
     "CountryRule",
@@ -19,6 +23,8 @@ __all__ = [
     "Stage",
     "TieRule",
 ]
+
+THREE = 3  # players of a game in a club that plays without North
 
 
 class Family(StrEnum):
@@ -143,6 +149,9 @@ class RuleSet:
     uma_three_above: tuple[int, ...]  # where three have
     uma_none_above: tuple[int, ...]  # where nobody has; empty: ``uma``
     uma_four_above: tuple[int, ...]  # where all four have exactly so many; empty: ``uma``
+    three_uma: tuple[int, ...]  # games of three, entered as totals (clubs); empty: there are none
+    three_starting_points: int | None  # of each of the three
+    three_return_points: int | None  # as ``return_points``
     tie_rule: TieRule
     starting_points: int
     return_points: int | None  # what scores are counted from; beyond the start, the winner takes the difference: oka
@@ -299,6 +308,42 @@ class RuleSet:
         return self.derived_from or self.id
 
     @property
+    def players(self) -> int:
+        """Return how many people share the places of a table: 4, or 3 in the rules of :meth:`for_players`."""
+        return len(self.table_points_scale or self.uma)
+
+    @property
+    def seats(self) -> tuple[Wind, ...]:
+        """Return the seats of a table in the order of play; of three players nobody sits at North."""
+        return WINDS[: self.players]
+
+    def for_players(self, players: int) -> "RuleSet":
+        """Return the rules of a table of 4 or 3 players, with the points and the uma of three in the usual fields.
+
+        Raise ``rulesets.no_three_players`` where games of three are not played.
+        """
+        if players == self.players:
+            return self
+        if players != THREE or not self.three_uma or self.three_starting_points is None:
+            message = f"{self.name} has no games of {players} players"
+            raise RuleError("rulesets.no_three_players", message, {"players": players})
+        return replace(
+            self,
+            uma=self.three_uma,
+            uma_one_above=(),
+            uma_three_above=(),
+            uma_none_above=(),
+            uma_four_above=(),
+            starting_points=self.three_starting_points,
+            return_points=self.three_return_points,
+        )
+
+    @property
+    def other_starts(self) -> dict[int, int]:
+        """Return what scores are counted from, by the number of players, where it is not :attr:`base_points`."""
+        return {THREE: self.for_players(THREE).base_points} if self.three_uma else {}
+
+    @property
     def base_points(self) -> int:
         """Return the points from which a table score is counted.
 
@@ -308,12 +353,12 @@ class RuleSet:
 
     @property
     def oka(self) -> int:
-        """Return the oka in points: four times the difference between return and starting points, won by the first."""
-        return 4 * (self.base_points - self.starting_points)
+        """Return the oka: the difference between return and starting points of all players, won by the first."""
+        return self.players * (self.base_points - self.starting_points)
 
     @property
     def place_scale(self) -> tuple[int, ...]:
-        """Return the points of the four places at a table: table points in MCR, uma with the oka in riichi."""
+        """Return the points of the places at a table: table points in MCR, uma with the oka in riichi."""
         return self.table_points_scale or self._with_oka(self.uma)
 
     @property
@@ -339,5 +384,5 @@ class RuleSet:
 
     @property
     def table_total(self) -> int:
-        """Return the sum of the four scores of a table without deductions from a single player."""
-        return 4 * self.starting_points
+        """Return the sum of the scores of a table without deductions from a single player."""
+        return self.players * self.starting_points

@@ -13,7 +13,7 @@ from mahjong_core.rulesets.values import read_value, write_value
 
 __all__ = ["from_data", "to_data"]
 
-_SCHEMA = 8
+_SCHEMA = 9
 # Options that came with schema 6 or later, with the value by which the program played before (0.1.0).
 _LATER: Mapping[str, Any] = {
     "uma_none_above": [],
@@ -30,6 +30,9 @@ _LATER: Mapping[str, Any] = {
     "rounds": 2,
     "allowed_yaku": [],
     "evening_games": None,
+    "three_uma": [],
+    "three_starting_points": None,
+    "three_return_points": None,
     "bonus_columns": [],
 }
 _NAMES_ITS_PRESET = 2  # schema 1 forgot it where a custom rule set was changed once more

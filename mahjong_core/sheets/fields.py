@@ -1,6 +1,6 @@
 """Read the fields of a payload from JSON and collect every fault."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from mahjong_core.errors import RuleError
@@ -81,11 +81,11 @@ class PayloadFields:
             return None
         return value
 
-    def four(self, field: str) -> Mapping[str, Any]:
-        """Return one value for each of the four seats; the values are not checked."""
+    def by_seat(self, field: str, seats: Sequence[Wind] = WINDS) -> Mapping[str, Any]:
+        """Return one value for each of the seats; the values are not checked."""
         value = self.data.get(field, {})
-        if not isinstance(value, Mapping) or (field in self.data and set(value) != set(WINDS)):
-            self.fault(field, "not_one_number_for_each_of_E_S_W_N")
+        if not isinstance(value, Mapping) or (field in self.data and set(value) != set(seats)):
+            self.fault(field, "not_one_number_for_each_of_" + "_".join(seats))
             return {}
         return value
 

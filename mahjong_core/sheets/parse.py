@@ -1,6 +1,6 @@
 """Read payloads of sheet entries from JSON with full validation, and write them back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from mahjong_core.errors import RuleError
@@ -91,19 +91,21 @@ def _check_win(hand: HandPayload, rule_set: RuleSet) -> None:
 
 def _parse_totals(data: Mapping[str, Any], rule_set: RuleSet) -> TotalsPayload:
     fields = PayloadFields(data, ("totals",), ("included", "bonus"))
-    totals, included, bonus = fields.four("totals"), fields.four("included"), _bonus(fields)
+    seats = rule_set.seats
+    totals, included = fields.by_seat("totals", seats), fields.by_seat("included", seats)
+    bonus = _bonus(fields, seats)
     fields.finish()
-    nothing: dict[Wind, int] = dict.fromkeys(WINDS, 0)
-    counts = {name: nothing | four_integers(f"bonus.{name}", seats) for name, seats in bonus.items()}
+    nothing: dict[Wind, int] = dict.fromkeys(seats, 0)
+    counts = {name: nothing | four_integers(f"bonus.{name}", of_name) for name, of_name in bonus.items()}
     return TotalsPayload(four_integers("totals", totals), nothing | four_integers("included", included), counts)
 
 
-def _bonus(fields: PayloadFields) -> dict[str, Mapping[str, Any]]:
+def _bonus(fields: PayloadFields, seats: Sequence[Wind]) -> dict[str, Mapping[str, Any]]:
     """Return the counts by column and seat as sent; a seat that is left out has none."""
     columns = fields.mapping("bonus") or {}
-    for name, seats in columns.items():
-        if not isinstance(seats, Mapping) or not set(seats) <= set(WINDS):
-            fields.fault(f"bonus.{name}", "not_one_number_for_each_of_E_S_W_N")
+    for name, counts in columns.items():
+        if not isinstance(counts, Mapping) or not set(counts) <= set(seats):
+            fields.fault(f"bonus.{name}", "not_one_number_for_each_of_" + "_".join(seats))
     return dict(columns)
 
 
@@ -163,7 +165,7 @@ def payload_data(payload: Payload) -> dict[str, Any]:
 
 
 def _by_seat(points: Mapping[Wind, int]) -> dict[str, int]:
-    return {str(wind): points[wind] for wind in WINDS}
+    return {str(wind): points[wind] for wind in WINDS if wind in points}
 
 
 def _hand_data(hand: HandPayload) -> dict[str, Any]:

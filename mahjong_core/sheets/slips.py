@@ -35,7 +35,7 @@ def total_slips(totals: Points, amount: int, rule_set: RuleSet) -> tuple[Slip, .
     two digits exchanged (``digits_swapped``), a zero too many or too few (``zero``), one wrong digit (``digit``), a
     penalty that was taken off but not recorded (``penalty``), or just the ``amount``.
     """
-    slips = [_total_slip(wind, totals[wind], totals[wind] - amount, rule_set) for wind in WINDS]
+    slips = [_total_slip(wind, totals[wind], totals[wind] - amount, rule_set) for wind in WINDS if wind in totals]
     return tuple(sorted(slips, key=lambda slip: _MAX_LIKELY_FIRST.index(slip.kind)))
 
 

@@ -46,7 +46,8 @@ def _tables_won(figures: Figures) -> int:
 
 
 def _best_table_score(figures: Figures) -> int:
-    return max((result.table_score for result in figures.results if result), default=0)
+    """Return the best score of a game of four: one of three that begins with other points cannot be compared."""
+    return max((result.table_score for result in figures.results if result and result.start is None), default=0)
 
 
 def _latest_session(figures: Figures) -> int:

@@ -14,7 +14,7 @@ from mahjong_core.standings.cuts import Carried, Cut, bands, sums
 from mahjong_core.standings.metrics import Figures, Metric, metrics_named
 from mahjong_core.standings.records import BONUS, Entrant, EventAdjustment, SessionResult, Standing
 
-__all__ = ["DISQUALIFIED", "DIVISION", "NOT_PLAYED", "TOO_FEW_SESSIONS", "Bands", "Key", "Results", "rank"]
+__all__ = ["DISQUALIFIED", "DIVISION", "NOT_PLAYED", "TOO_FEW_SESSIONS", "Bands", "Key", "Results", "places", "rank"]
 
 DISQUALIFIED = "disqualified"
 DIVISION = "division"
@@ -78,6 +78,41 @@ def rank(
     ``standings.unknown_participant``, ``standings.result_twice``, ``standings.session_out_of_range`` and
     ``standings.entrant_twice``.
     """
+    rows = _sorted_rows(entrants, results, adjustments, metrics, sessions, starting_points, cuts, appearances)
+    return _standings(rows, tuple(metrics))
+
+
+def places(
+    entrants: Iterable[Entrant],
+    results: Iterable[SessionResult],
+    adjustments: Iterable[EventAdjustment],
+    *,
+    metrics: Sequence[str],
+    sessions: int,
+    starting_points: int = 0,
+    cuts: Sequence[Cut] = (),
+) -> dict[int, int | None]:
+    """Return the places of ``rank`` alone, by id, best first."""
+    rows = _sorted_rows(entrants, results, adjustments, metrics, sessions, starting_points, cuts, None)
+    found: dict[int, int | None] = {}
+    for _, group in groupby(rows, key=lambda row: row.key):
+        tied = list(group)
+        place = len(found) + 1 if tied[0].has_place else None
+        found |= dict.fromkeys((row.entrant.id for row in tied), place)
+    return found
+
+
+def _sorted_rows(
+    entrants: Iterable[Entrant],
+    results: Iterable[SessionResult],
+    adjustments: Iterable[EventAdjustment],
+    metrics: Sequence[str],
+    sessions: int,
+    starting_points: int,
+    cuts: Sequence[Cut],
+    appearances: int | None,
+) -> list[_Row]:
+    """Return the rows of ``rank``, best first."""
     chosen = metrics_named(metrics)
     people = _by_id(entrants)
     played = _sessions_of(people, results, sessions)
@@ -98,7 +133,7 @@ def rank(
         for person in people.values()
     ]
     rows.sort(key=lambda row: (row.key, row.entrant.number, row.entrant.id))
-    return _standings(rows, tuple(metrics))
+    return rows
 
 
 def _by_id(entrants: Iterable[Entrant]) -> dict[int, Entrant]:
@@ -182,7 +217,7 @@ def _row(
     came: Mapping[int, Mapping[int, tuple[int, int]]],
 ) -> _Row:
     twelfths = [0 if result is None or entrant.disqualified else result.twelfths for result in results]
-    scores = [0 if result is None else result.table_score - starting_points for result in results]
+    scores = [0 if result is None else result.net_score(starting_points) for result in results]
     of_session = [score + posted.later.get(number, 0) for number, score in enumerate(scores, start=1)]
     made = sums(entrant.id, twelfths, of_session, cuts, overall=chosen[0].name == "overall_score")
     beside = posted.total - (sum(of_session) - sum(scores))

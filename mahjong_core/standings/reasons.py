@@ -102,7 +102,7 @@ def _session_figures(standing: Standing, starting_points: int) -> tuple[SessionF
         if carried is not None:
             twelfths, score = carried.twelfths, carried.score
         points = 0 if result is None or standing.disqualified else result.twelfths
-        made = 0 if result is None else result.table_score - starting_points
+        made = 0 if result is None else result.net_score(starting_points)
         twelfths, score = twelfths + points, score + made
         table = None if result is None else result.table
         figures.append(

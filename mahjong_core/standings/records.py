@@ -1,7 +1,10 @@
 """Define the records of the standings: inputs, rows, and reasons."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from operator import attrgetter
 
 from mahjong_core.standings.carrying import Exact
 from mahjong_core.standings.cuts import Carried
@@ -30,7 +33,13 @@ class _Values:
     __slots__: tuple[str, ...] = ()
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return type(self), tuple(getattr(self, name) for name in self.__slots__)
+        return type(self), _getter_of(self.__slots__)(self)
+
+
+@cache
+def _getter_of(names: tuple[str, ...]) -> Callable[[object], tuple[object, ...]]:
+    """Return the function that reads these values of a row; there are several in each class."""
+    return attrgetter(*names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +48,8 @@ class SessionResult(_Values):
 
     ``table_score`` includes every adjustment made before the places; ``twelfths`` are table points (uma in riichi).
     ``replaced``: somebody else played; score and points are those of a missed session (MERS 4.3, EMA riichi 5.7), and
-    ``place`` is the substitute's.
+    ``place`` is the substitute's. ``start``: what the score is counted from in a game of three players; None: what
+    ``rank`` is given.
     """
 
     participant: int
@@ -50,6 +60,11 @@ class SessionResult(_Values):
     place: int
     twelfths: int
     replaced: bool = False
+    start: int | None = None
+
+    def net_score(self, starting_points: int) -> int:
+        """Return the points made at the table, counted from ``starting_points`` or the game's own."""
+        return self.table_score - (starting_points if self.start is None else self.start)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,18 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 
-from mahjong_core.standings import Cut, Entrant, EventAdjustment, SessionResult, rank
+from mahjong_core.standings import Cut, Entrant, EventAdjustment, SessionResult
+from mahjong_core.standings.rank import places
 from mahjong_core.winds import WINDS, Wind
 
 __all__ = [
     "Deal",
     "Dealership",
     "Key",
+    "Places",
     "RankRules",
     "Tally",
     "Totals",
@@ -29,6 +32,7 @@ __all__ = [
 ]
 
 Key = Hashable
+Places = Mapping[int, int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,20 +296,34 @@ def progress(
     results: Sequence[SessionResult],
     adjustments: Sequence[EventAdjustment],
     rules: RankRules,
+    keep: Callable[[int, Callable[[], Places]], Places] = lambda _session, make: make(),
 ) -> dict[int, tuple[int | None, ...]]:
-    """Return everybody's place after each session that counts, by id; points of no session count from the first on."""
+    """Return everybody's place after each session that counts, by id; points of no session count from the first on.
+
+    ``keep`` is given a session and a function that ranks it, and returns the places: these, or equal ones of before.
+    """
     last = max((result.session for result in results), default=0)
-    places: dict[int, list[int | None]] = {entrant.id: [] for entrant in entrants}
+    courses: dict[int, list[int | None]] = {entrant.id: [] for entrant in entrants}
     for session in range(1, last + 1):
-        rows = rank(
-            entrants,
-            [result for result in results if result.session <= session],
-            [adjustment for adjustment in adjustments if adjustment.session is None or adjustment.session <= session],
-            metrics=rules.metrics,
-            sessions=rules.sessions,
-            starting_points=rules.starting_points,
-            cuts=[cut for cut in rules.cuts if cut.first <= session],
-        )
-        for row in rows:
-            places[row.entrant_id].append(row.place)
-    return {entrant: tuple(course) for entrant, course in places.items()}
+        after = keep(session, partial(_places_after, session, entrants, results, adjustments, rules))
+        for entrant, course in courses.items():
+            course.append(after[entrant])
+    return {entrant: tuple(course) for entrant, course in courses.items()}
+
+
+def _places_after(
+    session: int,
+    entrants: Sequence[Entrant],
+    results: Sequence[SessionResult],
+    adjustments: Sequence[EventAdjustment],
+    rules: RankRules,
+) -> Places:
+    return places(
+        entrants,
+        [result for result in results if result.session <= session],
+        [adjustment for adjustment in adjustments if adjustment.session is None or adjustment.session <= session],
+        metrics=rules.metrics,
+        sessions=rules.sessions,
+        starting_points=rules.starting_points,
+        cuts=[cut for cut in rules.cuts if cut.first <= session],
+    )

@@ -10,7 +10,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import RuleSet, from_data
 from mahjong_core.verify import draws
 from mahjong_core.verify.manifest import EventFile
-from mahjong_core.verify.rankings import EventLedger, ranking_of
+from mahjong_core.verify.rankings import EventLedger, players_of, ranking_of
 from mahjong_core.verify.tables import Row, RowSource, TableRows, grouped_tables, seat_figures
 
 __all__ = ["Check", "event_checks", "ledger_checks", "standings_differences"]
@@ -36,13 +36,13 @@ def event_checks(source: EventFile) -> Iterator[Check]:
 
 
 def ledger_checks(source: RowSource, ledger: EventLedger) -> Iterator[Check]:
-    """Yield the results in force, from their sheets, and every ranking that was released, from its results."""
+    """Yield the checks of results in force against their sheets, and of released rankings against their results."""
     yield from _results(source, ledger)
     yield from _releases(ledger)
 
 
 def _results(source: RowSource, ledger: EventLedger) -> Iterator[Check]:
-    """Yield every result in force: its sheet folded again, its digest, and the figures of its four seats."""
+    """Yield every result in force: its sheet folded again, its digest, and the figures of its seats."""
     tables, rules = grouped_tables(source), from_data(ledger.event["rule_set"])
     standing = defaultdict[str, dict[str, Row]](dict)
     for row in ledger.results.values():
@@ -65,7 +65,7 @@ def _differs(rows: TableRows, result: Row, ledger: EventLedger, rules: RuleSet, 
     where = f"session {ledger.sessions[table['session']]['number']}, table {table['number']}"
     try:
         sheet = rows.sheet(rules)
-        figures = seat_figures(sheet, rules, rows.substitutes)
+        figures = seat_figures(sheet, rows.own_rules(rules), rows.substitutes)
     except (RuleError, KeyError, ValueError, TypeError) as error:
         yield f"{where}: its sheet cannot be read ({error})"
         return
@@ -74,6 +74,8 @@ def _differs(rows: TableRows, result: Row, ledger: EventLedger, rules: RuleSet, 
     if sheet.mode.value != result["mode"] or len(sheet.hands) != result["hands"]:
         yield f"{where}: {len(sheet.hands)} hands, the result says {result['hands']}"
     seats = {seat["wind"]: seat for seat in ledger.seats[result["uid"]]}
+    if len(seats) != len(figures) or players_of(result) != len(figures):
+        yield f"{where}: {len(figures)} people are seated, the result is one of {players_of(result)}"
     for wind, row in figures.items():
         seat = seats.get(wind, {})
         if seat.get("participant") != rows.seats.get(wind):

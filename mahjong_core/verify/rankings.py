@@ -15,8 +15,9 @@ from mahjong_core.standings.metrics import metric_points
 from mahjong_core.standings.rank import NOT_PLAYED
 from mahjong_core.verify.discretion import OFF_THE_LIST
 from mahjong_core.verify.tables import Row, RowSource, by_uid
+from mahjong_core.winds import WINDS
 
-__all__ = ["EventLedger", "figures", "ranking_of"]
+__all__ = ["EventLedger", "figures", "players_of", "ranking_of"]
 
 _UNRANKED = {"substitute"} | OFF_THE_LIST
 _TOTAL = "overall_score"
@@ -170,27 +171,34 @@ def _entrant(ledger: EventLedger, row: Row, states: Mapping[str, str], *, came: 
     return Entrant(ledger.ids[person], row["number"], ranked=state not in _UNRANKED, disqualified=is_out, came=came)
 
 
+def players_of(result: Row) -> int:
+    """Return how many people share the places of a result; files of version 0.1.0 do not say it."""
+    return int(result.get("players", len(WINDS)))
+
+
 def _results(ledger: EventLedger, at: str) -> Iterator[SessionResult]:
     """Yield who made what in the results in force at a moment."""
+    rules = ledger.rules_at(at)
     for uid, result in ledger.results.items():
         verified, superseded = result["verified_at"], result["superseded_at"]
         if verified is None or verified > at or (superseded is not None and superseded <= at):
             continue
         session = int(ledger.sessions[result["session"]]["number"])
         table = int(ledger.tables[result["table"]]["number"])
+        start = rules.other_starts.get(players_of(result))
         for seat in ledger.seats[uid]:
             if seat["participant"] is not None:
-                yield from _of_seat(ledger, seat, session, table)
+                yield from _of_seat(ledger, seat, session, table, start)
 
 
-def _of_seat(ledger: EventLedger, seat: Row, session: int, table: int) -> Iterator[SessionResult]:
+def _of_seat(ledger: EventLedger, seat: Row, session: int, table: int, start: int | None) -> Iterator[SessionResult]:
     score, twelfths = seat["table_score"], seat["twelfths"]
     counted, counted_twelfths, bench = seat["counted"], seat["counted_twelfths"], seat["played_by"]
     player, wind, place = ledger.ids[seat["participant"]], seat["wind"], seat["place"]
     own = score if counted is None else counted
     worth = twelfths if counted_twelfths is None else counted_twelfths
     replaced = not (counted is counted_twelfths is bench is None)
-    yield SessionResult(player, session, table, wind, own, place, worth, replaced)
+    yield SessionResult(player, session, table, wind, own, place, worth, replaced, start)
     if bench is not None:
         entered = score if seat["entered"] is None else seat["entered"]
         yield SessionResult(ledger.ids[bench], session, table, wind, entered, place, twelfths)

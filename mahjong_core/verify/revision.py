@@ -54,8 +54,7 @@ def revision_bytes(body: Mapping[str, Any], key: str, signature: str) -> bytes:
 def open_revision(raw: bytes) -> RevisionFile:
     """Return the revision in these bytes.
 
-    Raises ``revision.malformed`` for what is none or is written in another way than a revision is, and
-    ``revision.newer_format``.
+    Raises ``revision.malformed`` if they are not a revision in canonical form, and ``revision.newer_format``.
     """
     try:
         facts = json.loads(raw)

@@ -10,9 +10,10 @@ from mahjong_core.penalties import Joined, Reason, Substitution, outcomes
 from mahjong_core.placement import to_twelfths
 from mahjong_core.riichi.session import SignalHeard
 from mahjong_core.rulesets import RuleSet
+from mahjong_core.rulesets.records import THREE
 from mahjong_core.sheets.records import Adjustment, Entry, EntryKind, Sheet
 from mahjong_core.verify.discretion import REPLACED
-from mahjong_core.winds import WINDS, Wind
+from mahjong_core.winds import Wind
 
 __all__ = ["Row", "RowSource", "TableRows", "by_uid", "grouped_tables", "seat_figures"]
 
@@ -42,8 +43,13 @@ class TableRows:
     signals: list[Row] = field(default_factory=list)
     seats: dict[str, str | None] = field(default_factory=dict)
 
+    def own_rules(self, rules: RuleSet) -> RuleSet:
+        """Return the rules of this table: those of three players where three are seated (in clubs)."""
+        return rules.for_players(THREE) if len(self.seats) == THREE and rules.three_uma else rules
+
     def sheet(self, rules: RuleSet) -> Sheet:
-        """Return the sheet that the entries fold into; raises the codes of the fold."""
+        """Return the sheet that the entries fold into, by the rules of this table; raises the codes of the fold."""
+        rules = self.own_rules(rules)
         places = {row["uid"]: row["sequence"] for row in self.entries}
         entries = [_entry(row, rules, places) for row in self.entries]
         winds = self._winds()
@@ -89,8 +95,8 @@ def seat_figures(sheet: Sheet, rules: RuleSet, replaced: Mapping[Wind, Substitut
     """Return the figures of each seat in a result. Raise the codes of placing."""
     seat_outcomes = outcomes(rules, sheet.table_scores, replaced)
     figures = {}
-    for wind in WINDS:
-        seat_outcome, own = seat_outcomes[wind], sheet.adjustments.get(wind, 0)
+    for wind, seat_outcome in seat_outcomes.items():
+        own = sheet.adjustments.get(wind, 0)
         score, points, missed = seat_outcome.placing.score, seat_outcome.placing.table_points, seat_outcome.missed
         figures[wind.value] = {
             "table_score": score,

@@ -157,8 +157,8 @@ class TestSubstitutes:
         assert [placing.table_points for placing in placings] == [4, 2, 1, half]
 
 
-@pytest.mark.parametrize("scores", [{E: 1, S: 2, W: 3}, {}, {E: 1}])
-def test_four_scores_are_needed(scores: dict[Wind, int]) -> None:
+@pytest.mark.parametrize("scores", [{E: 1, S: 2, N: 3}, {E: 1, S: 2}, {}, {E: 1}])
+def test_four_scores_are_needed_or_those_of_the_first_three(scores: dict[Wind, int]) -> None:
     with refuses("placement.seats_missing"):
         place_table(scores, scale=MCR, tie_rule=TieRule.SHARE)
 
@@ -257,3 +257,26 @@ class TestTwelfths:
     def test_the_text_is_read_back_exactly(self, twelfths: int) -> None:
         points = from_twelfths(twelfths)
         assert Fraction(fraction_text(points)) == points
+
+
+@pytest.mark.parametrize(
+    ("scores", "tie_rule", "places", "points"),
+    [
+        ((52, 31, 22), TieRule.SHARE, [1, 2, 3], [15000, 0, -15000]),
+        ((40, 25, 40), TieRule.SHARE, [1, 3, 1], [7500, -15000, 7500]),
+        ((40, 25, 40), TieRule.SEAT_ORDER, [1, 3, 2], [15000, -15000, 0]),
+        ((35, 35, 35), TieRule.SHARE, [1, 1, 1], [0, 0, 0]),
+    ],
+)
+def test_three_players_share_three_values(
+    scores: tuple[int, ...], tie_rule: TieRule, places: list[int], points: list[int]
+) -> None:
+    placings = place_table(dict(zip(WINDS, scores, strict=False)), scale=(15000, 0, -15000), tie_rule=tie_rule)
+    assert [placing.wind for placing in placings] == [E, S, W]
+    assert [placing.place for placing in placings] == places
+    assert [placing.table_points for placing in placings] == points
+
+
+def test_three_scores_need_three_values() -> None:
+    with refuses("placement.scale_length"):
+        place_table({E: 1, S: 2, W: 3}, scale=MCR, tie_rule=TieRule.SHARE)

@@ -16,6 +16,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.record.document import WINDS
 from mahjong_core.record.shapes import FORMAT, VERSION
 from mahjong_core.rulesets.presets import PRESETS
+from mahjong_core.rulesets.records import THREE
 from mahjong_core.verify.manifest import canonical_json, open_event_file
 from mahjong_core.verify.releases import whole_releases
 from mahjong_core.verify.signature import is_signed
@@ -176,7 +177,7 @@ def _sessions(source: _Source, index: _Index, released: set[int]) -> list[dict[s
     substitutes = _substitutes(source)
     found: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for uid, table in tables.items():
-        if len(drawn[uid]) == len(WINDS):
+        if len(drawn[uid]) >= THREE:
             found[table["session"]].append(_table(table, drawn[uid], seats.get(uid, {}), people, substitutes))
     answer = []
     for uid, session in sorted(sessions.items(), key=lambda pair: int(pair[1]["number"])):
@@ -214,9 +215,10 @@ def _table(
     people: Mapping[str, _Row],
     substitutes: _Substitutes,
 ) -> dict[str, Any]:
-    if len(seats) < len(WINDS):
-        return {"number": table["number"], "seats": [drawn[wind] for wind in WINDS]}
-    rows = [seats[wind] for wind in WINDS]
+    winds = WINDS[: len(drawn)]
+    if len(seats) < len(winds):
+        return {"number": table["number"], "seats": [drawn[wind] for wind in winds]}
+    rows = [seats[wind] for wind in winds]
     return {
         "number": table["number"],
         "seats": [_seat(row, people, substitutes.get((table["uid"], row["wind"]))) for row in rows],
@@ -287,7 +289,8 @@ def _add_leftovers(document: Mapping[str, Any], rule_set: Mapping[str, Any]) -> 
             given[row["session"], row["table"]] += row["amount"]
     for session in document["sessions"]:
         for table in session["tables"]:
-            total = 4 * rule_set["options"]["starting_points"] + given[session["number"], table["number"]]
+            of = "three_starting_points" if len(table["seats"]) == THREE else "starting_points"
+            total = len(table["seats"]) * rule_set["options"][of] + given[session["number"], table["number"]]
             left = total - sum(table.get("scores", (total,)))
             if left > 0 and rule_set["options"]["leftover_deposits"] != "winner":
                 table["leftover"] = left

@@ -172,7 +172,8 @@ def leftover_moves(state: TableState, rule_set: RuleSet, adjustments: Points) ->
 
 
 def _winners(scores: Points) -> list[Wind]:
-    return [seat for seat in WINDS if scores[seat] == max(scores.values())]
+    best = max(scores.values())
+    return [seat for seat in WINDS if scores.get(seat) == best]
 
 
 def leftover_shares(scores: Points, deposits: int, rule_set: RuleSet) -> dict[Wind, int]:

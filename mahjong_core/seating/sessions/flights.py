@@ -10,9 +10,9 @@ __all__ = ["flight_sizes", "flights"]
 
 
 def flight_sizes(players: int) -> tuple[int, ...]:
-    """Return how many play in each flight: halves as even as they can be, the first in full tables of four.
+    """Return the number of players in each flight: two halves, as even as possible, the first in full tables of four.
 
-    One flight where two would not fill two tables each.
+    Return one flight if two would not fill two tables each.
     """
     both = 2 * PLACES_AT_A_TABLE
     firsts = [PLACES_AT_A_TABLE * tables for tables in (-(-players // both), players // both)]

@@ -149,6 +149,22 @@ def test_penalties_are_what_was_taken() -> None:
     assert codes(record, MCR) == []
 
 
+def test_a_bonus_column_is_no_penalty_whatever_its_sign() -> None:
+    """Yakitori takes points after the uma, as docs/clubs.md says, and is not among the penalties."""
+    rows_of = [
+        {"player": 3, "amount": -10, "stage": "event_total", "cause": "bonus.Yakitori"},
+        {"player": 5, "amount": -4, "stage": "event_total", "cause": "organiser"},
+    ]
+    record = ranked(adjustments=rows_of)
+    row_of(record, 3)["figures"]["table_score"] -= 10
+    row_of(record, 5)["figures"]["table_score"] -= 4
+    row_of(record, 3)["place"], row_of(record, 5)["place"] = 4, 3
+    row_of(record, 3)["penalties"], row_of(record, 5)["penalties"] = 0, -4
+    assert "standing.penalties" not in codes(record, MCR)
+    row_of(record, 3)["penalties"] = -10
+    assert ("error", "standing.penalties", {"player": 3}) in findings(record, MCR)
+
+
 def test_substitutes_have_no_place() -> None:
     record = ranked()
     record["players"][3]["substitute"] = True

@@ -1,7 +1,10 @@
 """A hub from the revisions of several installations: the same bytes everywhere, and nothing forged counts."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +16,8 @@ from mahjong_core.cli import main
 from mahjong_core.hub import HeldStatus, gather, site_files
 from mahjong_core.verify import canonical_json
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "0.1.0" / "revision.json"
+ROOT = Path(__file__).resolve().parents[3]
+GOLDEN = ROOT / "tests" / "golden" / "0.1.0" / "revision.json"
 Change = Callable[[Any], None]
 
 
@@ -148,9 +152,32 @@ def test_the_command_writes_the_site_and_replaces_only_its_own(
     assert main(["hub", str(site), str(given), "--language", "fr"]) == 0
     assert main(["hub", str(site), str(given)]) == 0
     assert "2 events" in capsys.readouterr().out
-    (given / "c.json").write_bytes(signed(forged))
     (given / "d.json").write_bytes(b"{}")
+    assert main(["hub", str(site), str(given)]) == 2
+    assert "d.json" in capsys.readouterr().err
+    (given / "c.json").write_bytes(signed(forged))
     assert main(["hub", str(site), str(given)]) == 1
     assert "d.json" in capsys.readouterr().err
     assert main(["hub", str(given), str(given)]) == 2
     assert (given / "a.json").read_bytes() == A
+
+
+def test_two_machines_write_the_same_bytes(tmp_path: Path) -> None:
+    """Other folders, names of files, time zones, languages and seeds of hashes, each in a process of its own."""
+    made: list[dict[str, bytes]] = []
+    for seed, zone, order in (("1", "Pacific/Auckland", (A, B, C)), ("4242", "America/Los_Angeles", (C, A, B, A))):
+        given = tmp_path / seed / "files"
+        given.mkdir(parents=True)
+        for name, raw in files(*order):
+            (given / f"{seed}-{name}").write_bytes(raw)
+        agreed = given.parent / "agreed.csv"
+        agreed.write_text("name,country\nPlayer 4,ITA\nPlayer 1,FRA\n", encoding="utf-8")
+        env = os.environ | {"PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": "C", "LANGUAGE": "fr"}
+        command = [sys.executable, "-m", "mahjong_core", "hub", "site", "files", "--agreed", "agreed.csv"]
+        env["PYTHONPATH"] = str(ROOT)
+        subprocess.run(command, cwd=given.parent, env=env, check=True)  # noqa: S603  this interpreter
+        site = given.parent / "site"
+        made.append({str(path.relative_to(site)): path.read_bytes() for path in site.rglob("*") if path.is_file()})
+
+    assert made[0] == made[1]
+    assert len([path for path in made[0] if path.startswith("events/")]) == 3

@@ -6,9 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_core.mcr.parts import present_units
 from mahjong_core.mcr.placing import waited_kinds
-from mahjong_core.mcr.shapes import BITS, KNITTED, PUNG, SETS_OF, UNIT, kinds_at, set_units, splits, winning_units
+from mahjong_core.mcr.shapes import (
+    BITS,
+    KNITTED,
+    PUNG,
+    SETS_OF,
+    UNIT,
+    kinds_at,
+    present_units,
+    set_units,
+    splits,
+    winning_units,
+)
 from mahjong_core.tiles import KINDS, parse_tiles
 
 Sets = tuple[int, ...]

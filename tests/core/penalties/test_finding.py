@@ -119,7 +119,7 @@ def test_a_question_leads_to_offences_of_its_game(variants: Variants) -> None:
 @every_question
 def test_a_question_and_its_answers_are_told_in_both_languages(variants: Variants) -> None:
     for words in (variants.question, *variants.answers.values()):
-        assert set(words) == {"en", "fr"}
+        assert set(words) >= {"en", "fr"}
         assert all(words.values())
     assert variants.question["en"].endswith("?")
 
@@ -156,7 +156,7 @@ def test_the_sample_arbitrations_of_the_annexes_are_there() -> None:
 @every_case
 def test_a_case_is_told_in_both_languages(case: Case) -> None:
     for words in (case.titles, case.facts, case.decisions, case.lessons):
-        assert set(words) == {"en", "fr"}
+        assert set(words) >= {"en", "fr"}
         assert all(words.values())
     assert case.facts["en"][-1] in string.punctuation
 

@@ -48,12 +48,12 @@ class TestTheThirdTileTouchingFaultOfASession:
     def test_the_sentences_name_the_number_and_the_points(self) -> None:
         data = proposed("tile-touched-early", FFMJ, *self.history).sentences
         assert data["en"] == (
-            "{name}, you touched the wall before the previous discard. It is your third fault in this session. "
-            "10 points are deducted from your score. Please play on."
+            "{name}, you touched the wall before the previous player had discarded. "
+            "It is your third offence in this session. 10 points are deducted from your score. Please play on."
         )
         assert data["fr"] == (
-            "{name}, vous avez touché le mur avant la défausse précédente. C’est votre troisième faute dans cette "
-            "session. 10 points sont retirés de votre score. Veuillez continuer."
+            "{name}, vous avez touché le mur avant la défausse du joueur précédent. "
+            "C’est votre troisième faute dans cette session. 10 points sont retirés de votre score. Veuillez continuer."
         )
 
     def test_the_next_session_starts_at_a_warning(self) -> None:
@@ -155,11 +155,11 @@ def test_what_is_read_out_in_french(rules: RuleSet, identity: str, french: str) 
 def test_every_offence_of_every_edition_can_be_proposed_and_read_out(rules: RuleSet) -> None:
     for entry in offences_of(rules):
         proposal = propose(entry, rules, (), Moment(1, 1))
-        for sentence in proposal.sentences.values():
-            assert sentence.startswith("{name}, ")
-            assert sentence.endswith((".", "..."))
-            assert "  " not in sentence
-            assert sentence.count("{") == 1
+        for language, sentence in proposal.sentences.items():
+            assert sentence.startswith("{name}, " if language in ("en", "fr") else "{name}"), language
+            assert sentence.endswith((".", "...", "。")), language
+            assert "  " not in sentence, language
+            assert sentence.count("{") == 1, language
         assert proposal.citations
         assert all(citation.clause for citation in proposal.citations)
 
@@ -191,7 +191,7 @@ def test_amounts_have_their_thousands_apart() -> None:
 def test_the_scope_of_the_count_is_said() -> None:
     same = PastRuling(1, "empty-claim", 2, 7, 0)
     per_hand = proposed("empty-claim", WMO, same).sentences
-    assert "second fault of this kind in this hand" in per_hand["en"]
+    assert "second offence of this kind in this hand" in per_hand["en"]
     assert "deuxième faute de ce genre dans cette donne" in per_hand["fr"]
     strict = derive(MERS, {"escalation_reset": "never"}, name="Strict")
     assert "in this event" in proposed("empty-claim", strict, same).sentences["en"]

@@ -97,6 +97,8 @@ class TestRedFives:
         """1.1: "chaque famille a un cinq rouge et trois cinqs normaux"."""
         assert refusal("123m 406p 678s 00p 23s + 1s", riichi=True) == "hand.too_many_red_fives"
         assert refusal("123m 406p 678s 05p 23s + 1s", riichi=True) == "hand.too_many_red_fives"
+        assert refusal("1z 777z [406m] [406m] [234p] + 1z") == "hand.too_many_red_fives"
+        assert value("1z 777z [406m] [456m] [234p] + 1z").red_fives == 1
 
     def test_none_are_used_in_2016(self) -> None:
         evaluation = value("123m 406p 678s 99p 23s + 1s", EMA_2016)

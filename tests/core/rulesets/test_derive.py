@@ -217,7 +217,7 @@ class TestStorage:
         assert from_data(json.loads(json.dumps(to_data(custom)))) == custom
 
     def test_the_schema_is_named(self) -> None:
-        assert to_data(FFMJ)["schema"] == 8
+        assert to_data(FFMJ)["schema"] == 9
 
     @pytest.mark.parametrize("key", ["schema", "id", "name", "family", "derived_from", "options", "sources"])
     def test_a_missing_part_is_refused(self, key: str) -> None:
@@ -229,7 +229,7 @@ class TestStorage:
         ("key", "value"),
         [
             ("schema", 0),
-            ("schema", 9),
+            ("schema", 10),
             ("schema", True),
             ("schema", "1"),
             ("id", ""),

@@ -7,6 +7,7 @@ import pytest
 
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import Family, derive, differences, from_data, option_choices, preset, to_data
+from mahjong_core.winds import Wind
 from tests.refusals import refuses
 from tests.tables import values
 
@@ -18,6 +19,7 @@ MCR_OPTIONS = values("rulesets/options_of_mcr")
 RIICHI_OPTIONS = values("rulesets/options_of_riichi")
 # Two options that go together: tried below.
 TOGETHER = {"uma_one_above", "uma_three_above", "uma_none_above", "uma_four_above"}
+TOGETHER |= {"three_uma", "three_starting_points", "three_return_points"}
 ALL = [(MCR, *row) for row in MCR_OPTIONS] + [(RIICHI, *row) for row in RIICHI_OPTIONS if row[0] not in TOGETHER]
 NAMES = [f"{base.family}-{option}" for base, option, _, _ in ALL]
 changes = pytest.mark.parametrize(("base", "option", "legal", "illegal"), ALL, ids=NAMES)
@@ -83,6 +85,37 @@ def test_the_floating_uma_is_both_of_its_options_or_neither() -> None:
         with pytest.raises(RuleError) as refusal:
             derive(RIICHI, changes, name="Ours")
         assert refusal.value.detail["problems"] == [problem]
+
+
+def test_games_of_three_have_uma_and_starting_points_or_neither() -> None:
+    both = {"three_uma": [15000, 0, -15000], "three_starting_points": 35000}
+    custom = derive(RIICHI, both, name="Of three")
+    assert [each.field for each in differences(RIICHI, custom)] == ["three_uma", "three_starting_points"]
+    assert from_data(json.loads(json.dumps(to_data(custom)))) == custom
+    assert (custom.players, custom.table_total, custom.oka) == (4, 120000, 0)
+    trio = derive(custom, {"three_return_points": 40000}, name="Oka").for_players(3)
+    assert (trio.players, trio.table_total, trio.oka, trio.place_scale) == (3, 105000, 15000, (30000, 0, -15000))
+    assert trio.seats == (Wind.EAST, Wind.SOUTH, Wind.WEST)
+    for changes, problem in (
+        ({"three_uma": both["three_uma"]}, "three_have_points"),
+        ({"three_starting_points": 35000}, "three_have_points"),
+        ({**both, "three_return_points": 30000}, "three_return_not_below_start"),
+        ({**both, "three_uma": [15000, 0, -10000]}, "uma_sums_to_zero"),
+        ({**both, "three_uma": [-15000, 0, 15000]}, "scale_descends"),
+    ):
+        with pytest.raises(RuleError) as refusal:
+            derive(RIICHI, changes, name="Ours")
+        assert refusal.value.detail["problems"] == [problem]
+    for rules in (RIICHI, MCR):
+        with refuses("rulesets.no_three_players"):
+            rules.for_players(3)
+
+
+def test_a_rule_set_of_schema_8_has_no_games_of_three() -> None:
+    stored = to_data(RIICHI)
+    for name in ("three_uma", "three_starting_points", "three_return_points"):
+        del stored["options"][name], stored["sources"][name]
+    assert from_data(stored | {"schema": 8}).three_uma == ()
 
 
 def test_only_uma_is_shared_in_hundreds() -> None:

@@ -60,6 +60,9 @@ BOOK_2012: list[tuple[str, Any, str]] = [
     ("goal_points", None, "3.5"),
     ("allowed_yaku", (), "4.2"),
     ("bonus_columns", (), "3.6"),
+    ("three_uma", (), "3.1"),
+    ("three_starting_points", None, "3.1"),
+    ("three_return_points", None, "3.1"),
     ("double_big_four_winds", True, "4.2.5"),  # "rapporte le double d'un paiement yakuman"
     ("session_minutes", 90, "5.8"),  # "les sessions sont planifiées à 90 minutes"
     ("warning_minutes", 15, "5.8"),  # "quand il ne reste que 15 minutes"

@@ -1,5 +1,6 @@
 """The named figures of a ranking, one by one."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -67,6 +68,13 @@ def test_every_preset_ranks_on_known_metrics(rule_set: RuleSet) -> None:
 def test_the_form_offers_exactly_the_known_metrics() -> None:
     (option,) = [choice for choice in option_choices() if choice.field == "ranking_metrics"]
     assert set(option.choices) == set(METRICS)
+
+
+def test_a_game_of_three_with_other_points_is_no_best_score() -> None:
+    three = replace(played(ALICE, 2, "0", 60_000), start=35_000)
+    both = Figures(0, 0, (played(ALICE, 1, "0", 41_000), three))
+    assert METRICS["best_table_score"].of(both) == 41_000
+    assert METRICS["best_table_score"].of(Figures(0, 0, (three,))) == 0
 
 
 def test_the_best_score_may_be_a_loss() -> None:

@@ -54,8 +54,10 @@ def test_a_file_of_an_older_format_opens(path: Path) -> None:
     assert len(places) == 8
     before, after = (open_event_file(io.BytesIO(data)) for data in (path.read_bytes(), saved(done.tournament)))
     former = FORMER_COLUMNS | {"tournaments.tournament": {"is_demo", "rehearsal_of", "copy_kind", "copy_of", "kind"}}
-    # It was the person of the site, and is the entry itself; the region and the games of clubs came with 0.2.0.
+    # It was the person of the site, and is the entry itself; the region, the games of clubs and their players came
+    # with 0.2.0.
     former |= {"tournaments.participant": {"person", "region"}, "tournaments.session": {"is_game"}}
+    former |= {"scoring.resultversion": {"players"}}
     for each in differences(before, after):  # what is no more is left out, and nothing else
         model = each.part.removeprefix("rows/").removesuffix(".jsonl")
         if model in ("tournaments.person", "tournaments.club"):
