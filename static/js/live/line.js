@@ -10,7 +10,7 @@ const LONGEST_PAUSE = 8000;
 const SILENCE = 25000; // the server says something every 15 seconds
 const POLL_EVERY = 5000;
 const PATIENCE = 2;
-export const KINDS = ["standings", "session", "clock", "announcement", "call"];
+export const KINDS = ["standings", "session", "clock", "announcement", "call", "spectators"];
 
 /** Milliseconds before the next try: growing with the failures, and spread so that a hall does not come back as one. */
 export const pauseAfter = (failures, random = Math.random) =>

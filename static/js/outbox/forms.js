@@ -6,10 +6,12 @@
  * data-keep="name" tells forms of one page apart whose number changes. data-keep-tab is for a form of nobody's account on a
  * device that many use: it is kept for this tab alone, and sent as a plain form, only while the server is there.
  */
+import { chosen, followChosen } from "./files.js";
 import { all, drop, listen, put, reach } from "./queue.js";
 import { OPEN, UNSETTLED } from "./order.js";
-import { ask } from "./send.js";
-import { dropTyped, keepTyped, placeOf, putBack, touched } from "./typed.js";
+import { personHere } from "./person.js";
+import { who } from "./send.js";
+import { dropTyped, keepTyped, nameOf, pairsOf, placeOf, putBack, touched } from "./typed.js";
 
 const PATIENCE = 8_000;
 const words = /** @type {HTMLTemplateElement} */ (document.querySelector("[data-keep-words]"));
@@ -29,6 +31,7 @@ function say(form, name, why = "") {
     say(form, "");
   });
   form.prepend(note);
+  form.closest("details")?.setAttribute("open", "");
   note.scrollIntoView({ block: "nearest" });
 }
 
@@ -61,13 +64,20 @@ async function showRefusal(form, record, submitter) {
   else say(form, "sayRefused", record.answer.message);
 }
 
+const isWaiting = ({ state }) => state === "kept" || state === "sent";
+
+/* What a form waits for. */
+function reasonOf({ state, files, owner: writer }) {
+  const { reached, owner } = reach();
+  if (reached && writer && owner !== writer) return "saySignIn";
+  return state === "sent" && files ? "saySending" : "sayWaits";
+}
+
 async function settle(form, record, submitter = null) {
-  const isWaiting = record.state === "kept" || record.state === "sent";
-  rest(form, isWaiting);
-  if (isWaiting) {
+  rest(form, isWaiting(record));
+  if (isWaiting(record)) {
     for (const old of form.querySelectorAll("[data-errors]")) old.remove(); // of the answer before
-    const { reached, owner } = reach();
-    say(form, reached && record.owner && owner !== record.owner ? "saySignIn" : "sayWaits");
+    say(form, reasonOf(record));
     follow(form, record.seq);
   } else if (record.state === "confirmed") {
     await dropTyped(form);
@@ -84,38 +94,38 @@ async function settle(form, record, submitter = null) {
 function follow(form, seq) {
   const stop = listen(async () => {
     const record = (await all()).find((one) => one.seq === seq);
-    if (record.state === "kept" || record.state === "sent") return;
+    if (isWaiting(record)) return;
     stop();
     await settle(form, record);
   });
 }
 
-const addressOf = (form) => new URL(form.getAttribute("action") ?? "", window.location.href).href;
-const pairsOf = (form, submitter) =>
-  [...new FormData(form, submitter)].filter(([name, value]) => name !== "csrfmiddlewaretoken" && typeof value === "string");
-
 async function send(form, submitter) {
-  await keepTyped(form);
-  const person = document.querySelector("[data-person]")?.dataset.person ?? "";
-  const url = addressOf(form);
-  const record = await put({
+  const url = new URL(form.getAttribute("action") ?? "", window.location.href).href;
+  const entry = {
     url, body: pairsOf(form, submitter), isForm: true, place: form.dataset.keepPlace, lane: url,
-    owner: person.startsWith("user:") ? person : "", label: document.title,
-  });
+    owner: personHere() ?? "", label: document.title,
+  };
   rest(form, true);
+  const record = await keepTyped(form).then(async () => put(entry, await chosen(form))).catch(() => null);
+  if (!record) {
+    rest(form, false);
+    return sendPlain(form, submitter, "sayFull");
+  }
   await settle(form, await outcome(record.seq), submitter);
 }
 
-async function sendPlain(form, submitter) {
-  await keepTyped(form);
-  if (!(await ask("/outbox/who/"))) return say(form, "sayCut");
+/* Whoever's session is over signs in first: the plain form would be refused. */
+async function sendPlain(form, submitter, otherwise) {
+  const here = await who("/outbox/who/");
+  if (!here || (personHere() && here.owner !== personHere())) return say(form, here ? "saySignIn" : otherwise);
   form.dataset.isPlain = "";
   form.requestSubmit(submitter);
 }
 
-/* Whether this submission is the form's own: no other address, no file, which the outbox does not hold. */
+/* Whether this submission is the form's own: no other address, no file that the outbox does not hold. */
 function isOwn(form, submitter) {
-  const hasFile = [...form.elements].some(({ type, value }) => type === "file" && value);
+  const hasFile = [...form.elements].some(({ type, value, dataset }) => type === "file" && value && !("keepFile" in dataset));
   return !("isPlain" in form.dataset) && !hasFile && !submitter?.hasAttribute("formaction") && submitter?.formMethod !== "get";
 }
 
@@ -124,11 +134,13 @@ export async function keep(form, at = 0) {
   form.addEventListener("submit", (event) => {
     if (event.defaultPrevented || !isOwn(form, event.submitter)) return;
     event.preventDefault();
-    if ("keepTab" in form.dataset) sendPlain(form, event.submitter);
+    if ("keepTab" in form.dataset) keepTyped(form).then(() => sendPlain(form, event.submitter, "sayCut"));
     else send(form, event.submitter);
   });
-  const isAnswer = form.querySelector("[data-errors], .field-error") !== null;
-  const last = (await all()).findLast((record) => record.isForm && record.place === form.dataset.keepPlace);
+  const isAnswer = form.querySelector("[data-errors], .field-error:not([hidden])") !== null;
+  await followChosen(form, nameOf(form));
+  const isOfForm = ({ isForm, place, owner }) => isForm && place === form.dataset.keepPlace && ["", personHere()].includes(owner);
+  const last = (await all()).findLast(isOfForm);
   const isBack = !isAnswer && (await putBack(form, last?.state === "confirmed" ? Date.parse(last.at) : 0));
   for (const name of ["input", "change"]) form.addEventListener(name, () => keepTyped(form));
   if (touched(form).size) await keepTyped(form); // typed before this script began, too

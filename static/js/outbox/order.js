@@ -7,18 +7,24 @@ export const UNSETTLED = ["conflict", "refused"];
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
 
-/* The first record that may go: nothing unsettled or tried before it in its lane, and its own person signed in. */
+/*
+ * The first record that may go: nothing unsettled or tried before it in its lane, and its own person signed in. One with
+ * files takes long, so it goes once nothing else does.
+ */
 export function next(records, tried, owner) {
   const held = new Set(tried);
+  let withFiles = null;
   for (const record of records) {
     if (held.has(record.lane)) continue;
     if (UNSETTLED.includes(record.state)) held.add(record.lane);
     else if (OPEN.includes(record.state)) {
-      if (record.owner === "" || record.owner === owner) return record;
+      const isOwn = record.owner === "" || record.owner === owner;
+      if (isOwn && !record.files) return record;
+      if (isOwn) withFiles ??= record;
       held.add(record.lane);
     }
   }
-  return null;
+  return withFiles;
 }
 
 /* Milliseconds before the next try: doubled by each failure, spread, and never sooner than the server said in seconds. */

@@ -4,7 +4,7 @@
  * outbox are never touched: they wait for their author.
  */
 const SEEN = /^(sheet|page|book):|^evaluating$/;
-const STAYS = /^(sender|person)$|^(typing|aside):/;
+const STAYS = /^(sender|person)$|^(typing|aside|file):/;
 
 /* The person's key; "" for nobody and for a table's card; null where the page does not know ("?", kept for offline). */
 export function personHere() {

@@ -6,11 +6,13 @@
  *
  * Entries of one lane go one after the other; a conflict or a refusal holds its own lane only.
  */
-import { isKept } from "./db.js";
+import { isKept, recall } from "./db.js";
 import { asOnlySender } from "./lock.js";
+import { mark } from "./mark.js";
 import { OPEN, UNSETTLED, next, waitAfter } from "./order.js";
 import { send, who } from "./send.js";
-import { add, all, alter, changed, listen, prune } from "./store.js";
+import { isOfCard, spareLeads } from "./spare.js";
+import { add, all, alter, changed, filesOf, listen, prune } from "./store.js";
 
 export { again, all, drop, listen, newKey, rebase } from "./store.js";
 
@@ -31,9 +33,9 @@ export function heardFrom(isThere) {
   changed();
 }
 
-/* Keep an entry and try to send it. Resolves with its record once it is safe in the browser. */
-export async function put(entry) {
-  const record = await add(entry);
+/* Keep an entry, with the files of a form, and try to send it. Resolves with its record once it is safe in the browser. */
+export async function put(entry, files = []) {
+  const record = await add(entry, files);
   askToStay();
   flush();
   return record;
@@ -50,19 +52,32 @@ function askToStay() {
 /* What a person typed into a form is of no use here once the server has it. */
 const emptied = ({ isForm }, state) => (isForm && state === "confirmed" ? { body: [] } : {});
 
+/* Whether the session of its author ended after the outbox had asked who is here: then a refusal is none of the entry. */
+async function isLeft({ owner }) {
+  const person = owner && (await who(WHO));
+  if (!person || person.owner === owner) return false;
+  status.owner = person.owner;
+  return true;
+}
+
 async function sendAll(mine) {
   const open = (await all()).filter((record) => OPEN.includes(record.state));
+  mark(open.some((record) => record.isForm));
   if (!open.length) return { later: null };
-  const person = open.some((record) => record.owner || record.isForm) ? await who(WHO) : { owner: "", csrf: "" };
+  const base = spareLeads();
+  const may = (record) => !base || isOfCard(record);
+  const isPersonal = !base && open.some((record) => record.owner || record.isForm);
+  const person = isPersonal ? await who(WHO) : { owner: "", csrf: "" };
   if (!person) return { later: "network", wait: 0 };
   if (open.some((record) => record.owner)) status.owner = person.owner;
   const tried = new Set();
   let result = { later: null, wait: 0 };
   for (;;) {
-    const record = next(await all(), tried, person.owner);
+    const record = next((await all()).filter(may), tried, person.owner);
     if (!record || !(await mine())) return result;
     await alter(record.seq, (now) => ({ state: "sent", tries: now.tries + 1 }));
-    const answer = await send(record, person.csrf);
+    let answer = await send(record, person.csrf, record.files ? await recall(filesOf(record.seq)) : [], base);
+    if (answer.state === "stopped" && (await isLeft(record))) answer = { later: "server", wait: 0 };
     await alter(record.seq, () => (answer.later ? { state: "kept" } : { state: answer.state, answer: answer.answer, ...emptied(record, answer.state) }));
     if (answer.state) result = { ...result, heard: true };
     if (answer.later === "network") return { ...result, ...answer };
@@ -104,12 +119,8 @@ async function round() {
 export function flush() {
   wanted = true;
   running ??= (async () => {
-    try {
-      while (wanted) await round();
-    } finally {
-      running = null;
-    }
-  })();
+    while (wanted) await round();
+  })().finally(() => { running = null; });
   return running;
 }
 

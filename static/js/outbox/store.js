@@ -1,6 +1,7 @@
 /*
  * The entries of the outbox. A record is what was put (url, method, body, base, lane, owner, auth, label)
- * with {seq, key, at, state, tries, answer}.
+ * with {seq, key, at, state, tries, answer}. The files of a form (`files` of them) are a fact of their own until they are
+ * written or dropped: each look at the entries would read their bytes.
  *
  *   kept      on this device, to be sent
  *   sent      on its way; no answer yet
@@ -11,8 +12,10 @@
  *   dropped   a person took it back; it stays readable for a while
  */
 import { transact } from "./db.js";
+import { mark } from "./mark.js";
 import { UNSETTLED } from "./order.js";
 
+const ENDED = ["confirmed", "dropped"];
 const KEPT_FOR = 3 * 24 * 3600 * 1000;
 const channel = "BroadcastChannel" in window ? new BroadcastChannel("seatwind-outbox") : null;
 const listeners = new Set();
@@ -36,15 +39,21 @@ export function changed() {
   heard();
 }
 
-export async function add(entry) {
+export const filesOf = (seq) => `file:${seq}`;
+
+export async function add(entry, files = []) {
   const record = {
     method: "POST", body: {}, base: null, lane: entry.url, owner: "", auth: "", label: "", key: newKey(),
-    ...entry, at: new Date().toISOString(), state: "kept", tries: 0, answer: null,
+    ...entry, at: new Date().toISOString(), state: "kept", tries: 0, answer: null, files: files.length,
   };
-  const seq = await transact("readwrite", (entries, _, give) => {
+  const seq = await transact("readwrite", (entries, facts, give) => {
     const request = entries.add(record);
-    request.onsuccess = () => give(request.result);
+    request.onsuccess = () => {
+      if (files.length) facts.put(files, filesOf(request.result));
+      give(request.result);
+    };
   });
+  if (record.isForm) mark(true);
   changed();
   return { ...record, seq };
 }
@@ -56,13 +65,14 @@ export const all = () => transact("readonly", (entries, _, give) => {
 
 /* Change a record by a function of what it is by now; null leaves it as it is. */
 export async function alter(seq, change) {
-  const altered = await transact("readwrite", (entries, _, give) => {
+  const altered = await transact("readwrite", (entries, facts, give) => {
     const request = entries.get(seq);
     request.onsuccess = () => {
       const changes = request.result && change(request.result);
       if (!changes) return;
       const record = { ...request.result, ...changes };
       entries.put(record);
+      if (record.files && ENDED.includes(record.state)) facts.delete(filesOf(seq));
       give(record);
     };
   });
@@ -72,7 +82,7 @@ export async function alter(seq, change) {
 
 export async function prune(now = Date.now()) {
   const old = (await all()).filter(
-    (record) => ["confirmed", "dropped"].includes(record.state) && now - Date.parse(record.at) > KEPT_FOR,
+    (record) => ENDED.includes(record.state) && now - Date.parse(record.at) > KEPT_FOR,
   );
   if (old.length) await transact("readwrite", (entries) => { for (const record of old) entries.delete(record.seq); });
 }

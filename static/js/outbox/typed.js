@@ -1,8 +1,10 @@
 /*
  * What is typed into a form, kept in the outbox's database until the server has taken the form: by page, and by person, since
- * the facts of one person are laid aside when another one comes (outbox/person.js). Passwords, files and tokens are not kept.
+ * the facts of one person are laid aside when another one comes (outbox/person.js). Passwords and tokens are not kept, and
+ * files only where their input says so (outbox/files.js).
  */
 import { forget, recall, remember, remembered } from "./db.js";
+import { forgetChosen, putChosenBack } from "./files.js";
 
 const PREFIX = "form:";
 const DAY = 24 * 3600 * 1000;
@@ -40,6 +42,10 @@ const partOf = (field) => (isTicked(field) ? "checked" : "value");
 /* The values of the fields, in their order: what a person sees there now. */
 export const valuesOf = (form) => fields(form).map((field) => field[partOf(field)]);
 
+/* What the form sends, without its files and the token of the session. */
+export const pairsOf = (form, submitter) =>
+  [...new FormData(form, submitter)].filter(([name, value]) => name !== "csrfmiddlewaretoken" && typeof value === "string");
+
 /* The values as the page came with them: a form that has changed on the server is another one. */
 export const blankOf = (form) => fields(form).map((field) => {
   if (isTicked(field)) return field.defaultChecked;
@@ -54,7 +60,7 @@ export function keepTyped(form) {
   return same(blank, values) ? forget(nameOf(form)) : remember(nameOf(form), { blank, values, at: Date.now() });
 }
 
-export const dropTyped = (form) => forget(nameOf(form));
+export const dropTyped = (form) => Promise.all([forget(nameOf(form)), forgetChosen(nameOf(form))]);
 
 /* The names of the fields that are not as the page came. */
 export function touched(form) {
@@ -67,11 +73,16 @@ export function touched(form) {
  * already is newer, and is kept. Resolves with whether something was put back.
  */
 export async function putBack(form, since = 0) {
+  const oldest = Math.max(since, Date.now() - keptFor(form));
+  const areFilesBack = await putChosenBack(form, nameOf(form), oldest);
+  return (await putTextBack(form, oldest)) || areFilesBack;
+}
+
+async function putTextBack(form, oldest) {
   const kept = await recall(nameOf(form)), newer = touched(form);
   if (!kept) return false;
-  const isOld = kept.at < Math.max(since, Date.now() - keptFor(form));
-  if (isOld || !same(kept.blank, blankOf(form))) {
-    await dropTyped(form);
+  if (kept.at < oldest || !same(kept.blank, blankOf(form))) {
+    await forget(nameOf(form));
     return false;
   }
   let isBack = false;

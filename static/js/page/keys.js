@@ -1,9 +1,10 @@
 /*
  * Keyboard shortcuts: data-key="n" on a link, button or field; several keys are apart by spaces, "Mod+Enter" is Ctrl or
- * Command. A field takes the focus, anything else is pressed. Single keys rest while one types; nothing is taken behind an
- * open dialog. The same key on hidden or disabled elements is passed over.
+ * Command. A field takes the focus, anything else is pressed. Single keys but F1 to F12 rest while one types; nothing is
+ * taken behind an open dialog. The same key on hidden or disabled elements is passed over.
  */
 const TYPING = "input:not([type=checkbox]):not([type=radio]):not([type=button]):not([type=submit]), textarea, select, [contenteditable]";
+const FUNCTION_KEY = /^F\d+$/; // types nothing
 
 function nameOf(event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -25,7 +26,7 @@ function wanted(name) {
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.altKey || event.isComposing) return;
   const name = nameOf(event);
-  if (!name.startsWith("Mod+") && event.target.closest?.(TYPING)) return;
+  if (!name.startsWith("Mod+") && !FUNCTION_KEY.test(name) && event.target.closest?.(TYPING)) return;
   const element = wanted(name);
   if (!element) return;
   event.preventDefault();

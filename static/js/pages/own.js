@@ -5,3 +5,4 @@ import "../clock/display.js";
 import "../offline/ready.js";
 import "../offline/copy.js";
 import "../push/player.js";
+import "../page/listen.js";

@@ -1,5 +1,6 @@
 /*
- * The spectators' page: asks for its part every few seconds, plays a session hand by hand, marks who is followed.
+ * The spectators' page: asks for its part when the stream tells of a hand, and every few seconds where no stream comes
+ * through; plays a session hand by hand; marks who is followed.
  *
  *   <div data-watch="/t/x/spectators/part/" data-follows="x" data-chosen="7"><div id="watch" data-step data-last data-session>
  *   <form> <section id="watch-tables">, the form with [data-slide] (a range of steps), [data-play], [data-latest]
@@ -7,12 +8,9 @@
  * The part is the same for everybody who watches the same step, so the server makes it once. Without script the form
  * and the links do the same by loading pages.
  */
+import { addresses, ask } from "./ask.js";
 import { followed, showFollowed } from "./followed.js";
-
-const EVERY = 10_000;
-const SPREAD = 3000; // not all at once after a release
-const A_HAND = 2000;
-const PATIENCE = 8000;
+import { Turns } from "./turns.js";
 
 /** @type {HTMLElement | null} */
 const root = document.querySelector("[data-watch]");
@@ -20,35 +18,21 @@ const root = document.querySelector("[data-watch]");
 const slide = document.querySelector("[data-slide]");
 /** @type {HTMLButtonElement | null} */
 const play = document.querySelector("[data-play]");
-/** @type {{ step: number | null, table: string | null, tag: string, timer: number, asked: number }} */
-const state = { step: null, table: root?.dataset.chosen ?? null, tag: "", timer: 0, asked: 0 };
-
-function address() {
-  const url = new URL(root.dataset.watch, location.href);
-  // Who asked for no session sees the latest one, and so the next as soon as it begins.
-  const isChosen = new URLSearchParams(location.search).has("session") || state.step !== null;
-  if (isChosen) url.searchParams.set("session", part().dataset.session || "");
-  if (state.step !== null) url.searchParams.set("step", String(state.step));
-  if (state.table) url.searchParams.set("table", state.table);
-  return url;
-}
+/** @type {{ step: number | null, table: string | null, tag: string, asked: number }} */
+const state = { step: null, table: root?.dataset.chosen ?? null, tag: "", asked: 0 };
 
 const part = () => document.getElementById("watch");
 const isPlaying = () => play?.getAttribute("aria-pressed") === "true";
 
+/** Ask for the part and show it; whether the server answered. */
 async function load() {
   const asked = ++state.asked;
-  try {
-    const headers = state.tag ? { "If-None-Match": state.tag } : {};
-    const answer = await fetch(address(), { headers, signal: AbortSignal.timeout(PATIENCE) });
-    if (asked !== state.asked || !answer.ok) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (asked !== state.asked || !fresh.getElementById("watch")) return;
-    state.tag = answer.headers.get("ETag") ?? "";
-    show(fresh);
-  } catch {
-    /* The line is cut: what was shown stays, and the next turn asks again. */
-  }
+  const answer = await ask(addresses(root, state, part().dataset.session || ""), state.tag);
+  if (asked !== state.asked) return true;
+  state.tag = answer.tag;
+  const fresh = new DOMParser().parseFromString(answer.text, "text/html");
+  if (fresh.getElementById("watch")) show(fresh);
+  return answer.isHeard;
 }
 
 function show(fresh) {
@@ -58,10 +42,16 @@ function show(fresh) {
     if (old && now) old.replaceWith(now);
     else if (now) root.append(now); // the first session has begun
   }
+  for (const link of root.querySelectorAll("#watch-tables [data-table]")) {
+    if (link.dataset.table === part().dataset.shown) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
   if (focused) root.querySelector(`[data-table="${CSS.escape(focused)}"]`)?.focus();
   if (slide) {
     slide.max = part().dataset.last;
     if (state.step === null) slide.value = part().dataset.step;
+    slide.setAttribute("aria-valuetext", part().dataset.at);
+    document.querySelector("[data-slide-end]").textContent = part().dataset.latest;
   }
   markFollowed();
 }
@@ -81,12 +71,7 @@ function markFollowed() {
 function go(step) {
   state.step = step;
   state.tag = "";
-  load();
-}
-
-function next() {
-  window.clearTimeout(state.timer);
-  state.timer = window.setTimeout(turn, isPlaying() ? A_HAND : EVERY + Math.random() * SPREAD);
+  return load();
 }
 
 async function turn() {
@@ -94,12 +79,13 @@ async function turn() {
     const step = Math.min(Number(slide.value) + 1, Number(slide.max));
     slide.value = String(step);
     if (step === Number(slide.max)) play.setAttribute("aria-pressed", "false");
-    state.step = step;
-    state.tag = "";
-    await load();
-  } else if (state.step === null && !document.hidden) await load();
-  next();
+    return go(step);
+  }
+  if (state.step === null && !document.hidden) return load();
+  return true;
 }
+
+const turns = new Turns(turn, isPlaying);
 
 if (root && part()) {
   if (root.dataset.replayed !== undefined) state.step = Number(part().dataset.step);
@@ -112,7 +98,7 @@ if (root && part()) {
       const starts = !isPlaying();
       play.setAttribute("aria-pressed", String(starts));
       if (starts && slide.value === slide.max) slide.value = slide.min;
-      next();
+      turns.next();
     });
   }
   document.querySelector("[data-latest]")?.addEventListener("click", (event) => {
@@ -131,5 +117,6 @@ if (root && part()) {
     load();
   });
   markFollowed();
-  next();
+  turns.next();
+  turns.follow(root);
 }
