@@ -5,6 +5,7 @@ Bob's at table 4.
 """
 
 import json
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -14,6 +15,8 @@ from uuid import UUID
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
+from archive.following.policies import GOOD_FOR
+from archive.following.services.pairing import BEGINS
 from paper.prints.selectors.choices import Wish
 from paper.prints.services.printing import order_prints, set_run
 from penalties.notes.services import leave_note
@@ -177,6 +180,21 @@ def file_to_bring(day: Day) -> Facts:
     return {"file": saved(day.event)}
 
 
+def invitation_from_elsewhere(day: Day) -> Facts:
+    """An invitation to follow an event that another machine leads."""
+    told = {
+        "pair": "7d1c1c1e-0000-4000-8000-000000000001",
+        "event": "7d1c1c1e-0000-4000-8000-000000000002",
+        "name": "Far Open",
+        "slug": "far-open",
+        "leader": "Far laptop",
+        "key": "5a" * 32,
+        "secret": "6b" * 32,
+        "until": (timezone.now() + GOOD_FOR).isoformat(),
+    }
+    return {"text": BEGINS + urlsafe_b64encode(json.dumps(told).encode()).decode()}
+
+
 def list_in_odd_columns(day: Day) -> Facts:
     return {"uid": read_list(b"Start,Wer\n50,Rossi Anna\n")}
 
@@ -261,6 +279,8 @@ SENT: dict[str, Sent] = {
     "announcement-withdraw": Sent(prepare=calls.announced_lunch),
     "event-edit": Sent({"name": "Lyon Open 2026"}, stands=True),
     "event-file-save": Sent(is_row=False),
+    "event-machines": Sent({"name": "Home", "address": "http://127.0.0.1:8001", "here": "Desk", "people": "with"}),
+    "following": Sent({"text": lambda known: known["text"]}, invitation_from_elsewhere),
     "print-centre": Sent({"document": "standings", "session": "1"}, stands=True),
     "event-file-download": Sent({"people": "with"}),
     "event-copy": Sent({"kind": "rehearsal", "slug": "tonight"}),
@@ -331,6 +351,10 @@ SENT: dict[str, Sent] = {
     "club-game": Sent(
         {"act": "totals", **calls.TOTALS}, lambda day: {"number": calls.a_game(day)["game"]}, stands=True
     ),
+    "club-log": Sent({"text": calls.LOG["log"]}, calls.a_riichi_club, stands=True),
+    "club-final": Sent({"act": "begin", "size": "4", "percent": "50"}, calls.a_club_that_has_played, stands=True),
+    "team-matches": Sent({"teams": calls.SIDES, "tables": "1"}, calls.teams_of_a_club),
+    "team-match": Sent({"act": "start"}, calls.a_match_to_start, stands=True),
     "club-cash": Sent({"act": "paid", "number": "1"}, calls.a_debt, stands=True),
     "club-code": Sent({"act": "make"}, calls.a_club, stands=True),
     "club-game-link": Sent({}, lambda day: {"number": calls.a_game(day)["game"]}),

@@ -23,8 +23,11 @@ from django.test import override_settings
 from django.utils.translation import to_locale
 
 from mahjong_core import words
+from tournaments.common.look.rings import FIRST, FIRST_WORDS, SECOND
+from tournaments.management.catalogues import in_ring
 
 CODE, NAME = "qps-ploc", "Þšéüđöļåñğ"
+RING_CODE = "qps-plocm"  # of it a ring is translated; a code of its own, since texts are remembered by it
 ROOT = Path(__file__).resolve().parents[1]
 PLAIN = "abcdefghijklmnopqrstuvwxyz"
 ACCENTED = "áƀçđéƒĝĥíĵķļɱñóþǫŕšţúṽŵẋýž"
@@ -73,9 +76,12 @@ def sources() -> Iterator[Message]:
             yield from (message for message in read_po(opened) if message.id)
 
 
-def catalogue() -> Catalog:
+def catalogue(ring: int = SECOND) -> Catalog:
+    """Every message, or those of a ring and what pages borrow from the framework."""
     made = Catalog(charset="utf-8")
     for message in sources():
+        if message.locations and not in_ring(message, ring) and not is_borrowed(message):
+            continue
         is_format = FORMATS.search(message.context or "")
         ids = [message.id] if isinstance(message.id, str) else list(message.id)
         result = tuple(ids) if is_format else tuple(map(accented, ids))
@@ -83,27 +89,37 @@ def catalogue() -> Catalog:
     return made
 
 
-def write(folder: Path) -> None:
+def is_borrowed(message: Message) -> bool:
+    """Whether a message stands in the framework's own sources."""
+    return all(not (ROOT / file).exists() for file, _line in message.locations)
+
+
+def write(folder: Path, ring: int = SECOND) -> None:
     """``locale/qps_Ploc/LC_MESSAGES/django.mo`` and ``words/qps-ploc/*.json``."""
-    file = folder / "locale" / to_locale(CODE) / "LC_MESSAGES" / "django.mo"
+    code = RING_CODE if ring == FIRST else CODE
+    file = folder / "locale" / to_locale(code) / "LC_MESSAGES" / "django.mo"
     file.parent.mkdir(parents=True)
     with file.open("wb") as opened:
-        write_mo(opened, catalogue())
+        write_mo(opened, catalogue(ring))
     for source in (ROOT / "mahjong_core/words" / words.ENGLISH).glob("*.json"):
-        target = folder / "words" / CODE / source.name
+        if ring == FIRST and source.stem not in FIRST_WORDS:
+            continue
+        target = folder / "words" / code / source.name
         target.parent.mkdir(parents=True, exist_ok=True)
         tree = accented_tree(json.loads(source.read_text("utf-8")))
         target.write_text(json.dumps(tree, ensure_ascii=False), "utf-8")
 
 
 @contextmanager
-def speaking(folder: Path) -> Iterator[None]:
-    """The language is one of those that a reader may choose while the block runs."""
-    write(folder)
+def speaking(folder: Path, ring: int = SECOND) -> Iterator[None]:
+    """The language is one of those that a reader may choose while the block runs: whole, or in a ring only."""
+    write(folder, ring)
     words.read_from(folder / "words")
-    languages, catalogues = [*settings.LANGUAGES, (CODE, NAME)], [folder / "locale", *settings.LOCALE_PATHS]
+    code = RING_CODE if ring == FIRST else CODE
+    languages, catalogues = [*settings.LANGUAGES, (code, NAME)], [folder / "locale", *settings.LOCALE_PATHS]
     try:
-        with override_settings(LANGUAGES=languages, LOCALE_PATHS=catalogues):
+        facts = settings.SEATWIND_LANGUAGES | {code: {"name": NAME, "ring": ring, "native": False}}
+        with override_settings(LANGUAGES=languages, LOCALE_PATHS=catalogues, SEATWIND_LANGUAGES=facts):
             yield
     finally:
         words.read_from()

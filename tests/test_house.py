@@ -201,6 +201,18 @@ def test_tests_wait_for_what_happens_and_never_sleep() -> None:
     assert [str(path) for path in sources("tests") if calls(path) & waiting] == []
 
 
+def test_tests_wait_for_no_promise_as_if_it_were_an_answer() -> None:
+    """``wait_for_function`` takes a promise for true; ``tests.browser.waiting`` waits for what it resolves to."""
+    waits = [
+        (str(path), ast.unparse(node.args[0]))
+        for path in sources("tests")
+        for node in ast.walk(ast.parse(read(path)))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".wait_for_function")
+    ]
+    assert waits != []
+    assert [(path, what) for path, what in waits if "async" in what or "await" in what or what.isidentifier()] == []
+
+
 def test_tests_empty_no_cache_but_their_own() -> None:
     """On Redis ``cache.clear`` takes from the tests beside: ``tests.cache_keys.empty_cache`` is what they use."""
     assert [str(path) for path in sources("tests") if "cache.clear" in calls(path)] == []

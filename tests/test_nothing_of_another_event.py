@@ -160,7 +160,11 @@ def webhook_leaks(patch: pytest.MonkeyPatch) -> None:
     from tournaments.webhooks.services import telling
 
     queue = telling.queue
-    patch.setattr(telling, "queue", lambda hooks, event, kind, data, at: queue(hooks, event, kind, {"x": leak()}, at))
+
+    def leaking(hooks: Any, event: Any, kind: Any, data: Any, at: Any, **more: Any) -> Any:
+        return queue(hooks, event, kind, {"x": leak()}, at, **more)
+
+    patch.setattr(telling, "queue", leaking)
 
 
 def log_leaks(patch: pytest.MonkeyPatch) -> None:

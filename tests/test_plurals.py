@@ -19,8 +19,8 @@ ENGLISH: Final = re.compile(rf"{_NUMBER}[ \u00a0]{_BETWEEN}(?P<noun>[a-z-]+s|peo
 FRENCH: Final = re.compile(rf"{_NUMBER}[ \u00a0\u202f](?:points de )?(?P<noun>[a-zéèêàç-]+s)\b")
 # Placeholders that hold a name, a label or a sum of money.
 _NAMES = (
-    "amount appeal at day discarder event free gone group hand helper holder member name number phase player "
-    "registration reserve session substitute sum table tile time two url username version where who wind winner"
+    "amount appeal at day discarder event free gone group hand helper holder leader member name number other phase "
+    "player registration reserve session substitute sum table tile time two url username version where who wind winner"
 )
 NAMES: Final = frozenset(_NAMES.split())
 # Words that end like a plural and are none.
@@ -43,14 +43,14 @@ NEVER_ONE: Final = {
     "Session %(session)s of phase %(phase)s (%(kind)s), %(players)s players; differences of rank at the tables: "
     "%(span)s in total, %(span_bound)s at best": "a table has four",
     "Sessions %(session)s to %(last)s of phase %(phase)s (%(kind)s), %(players)s players": "a table has four",
-    "Play stopped for %(minutes)s minutes; MCR 3.5.6 allows %(most)s without a reason.": "more than ten",
+    "Play stopped for %(minutes)s minutes; %(most)s are allowed without a reason (3.5.6).": "more than ten",
     "Play has stopped for %(minutes)s minutes in this session; %(most)s are allowed.": "more than ten",
-    "Play has been stopped for %(minutes)s minutes. MCR 3.5.6 allows stops of %(most)s minutes in a session. Enter "
+    "Play has been stopped for %(minutes)s minutes. Stops of %(most)s minutes in a session are allowed (3.5.6). Enter "
     "the reason for this longer stop.": "more than ten",
     "An action on the clock can only be undone within %(minutes)s minutes.": "a constant of the code",
     "Session %(session)s has ended. To continue, undo the end within %(minutes)s minutes; after that, tables still "
     "playing submit their sheets as they are.": "a constant of the code",
-    "This ruling was just recorded. If the fault happened twice, send it again in %(seconds)s seconds.": "a constant",
+    "This ruling was just recorded. If the offence happened twice, send it again in %(seconds)s seconds.": "a constant",
     "You already have %(n)s keys. Revoke one first.": "a constant of the code",
     "You already have %(n)s passkeys. Remove one first.": "a constant of the code",
     "Shares the place with %(n)s others: tied on every criterion.": "written out up to six",
@@ -69,8 +69,8 @@ NEVER_ONE: Final = {
     "Half the mean of the results that count, plus half the mean of the best %(n)s": "four",
     "Phase %(n)s seats its sessions by previous results. A draw made here replaces that seating.": "a phase's number",
     "Results of session %(n)s released": "the number of a session",
-    "%(group)s: counts, among the best %(n)s.": "the figure before an adjective, in a team of several",
-    "Does not count for %(group)s: only the best %(n)s results count.": "the figure before an adjective, in a team",
+    "Counts for %(group)s: it is one of its best %(n)s results.": "the figure before an adjective",
+    "Does not count for %(group)s: only its best %(n)s results count.": "the figure before an adjective, in a team",
 }
 
 # A figure in the sentence of a format is a field of the form: what is typed there changes while the sentence stands.

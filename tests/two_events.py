@@ -263,7 +263,7 @@ PACKED = b"PK\x03\x04"
 VOLATILE = (
     (re.compile(rb'("X-CSRFToken": "|"csrf": "|name="csrfmiddlewaretoken" value=")[^"]*'), rb"\1"),
     (re.compile(rb'(nonce[-=]"?)[A-Za-z0-9+/=_-]+'), rb"\1"),
-    (re.compile(rb'("request_id": ?"|number of the request: <code>)[0-9a-f]*'), rb"\1"),
+    (re.compile(rb'("request_id": ?"|quote the request ID: <code>)[0-9a-f]*'), rb"\1"),
     (re.compile(rb'(<dcterms:(?:created|modified) xsi:type="dcterms:W3CDTF">)[^<]*'), rb"\1"),
     (re.compile(rb'("free_bytes": )[0-9]+|[0-9.]+ GB free, [0-9]+ %'), rb"\1"),
     (re.compile(rb'(data-now=")[0-9.]+'), rb"\1"),

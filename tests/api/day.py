@@ -1,5 +1,6 @@
 """A day on which every call of the API has something to do, and what makes it ready for single calls."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -18,6 +19,7 @@ from appeals.services.panel import Nominee, seat_panel
 from appeals.services.reception import receive_appeal
 from appeals.services.remedies import Order, carry_out
 from hall.services.equipment import Planned, add_item
+from mahjong_core.rulesets import preset, to_data
 from mahjong_core.seating.sessions.phases import Phase as PlannedPhase
 from mahjong_core.series.standings import SeasonRules
 from penalties.models import Ruling
@@ -31,7 +33,9 @@ from registration.registrations.services.lifecycle import RegistrationEntry
 from registration.registrations.services.lifecycle import register as register_person
 from scoring.calls.services.queue import call_referee
 from scoring.clubs.services.cash import record_payment, set_fees
-from scoring.clubs.services.games import enter_game_totals, start_game
+from scoring.clubs.services.games import confirm_game, enter_game_totals, start_game
+from scoring.clubs.services.matches import ask_match, reveal_match
+from scoring.finals.services.club_final import begin_final
 from scoring.finals.services.line_ups import ask_line_ups
 from scoring.models import EmbargoKind, SheetEntry
 from scoring.publication.services.embargoes import place_embargo
@@ -72,6 +76,7 @@ from tournaments.models import (
     Session,
     SessionStatus,
     StaffRole,
+    Team,
     Tournament,
     User,
 )
@@ -410,6 +415,23 @@ def a_club(day: Day) -> dict[str, Any]:
     return {}
 
 
+def a_riichi_club(day: Day) -> dict[str, Any]:
+    """The same by the rules of Tenhou."""
+    rules = to_data(preset("tenhou"))
+    Tournament.objects.filter(pk=day.event.pk).update(preset="tenhou", rule_set=rules)
+    return a_club(day)
+
+
+def _drawn_game() -> str:
+    """The log of a game of one hand that nobody won and in which nobody was ready."""
+    seats = [part for _seat in range(4) for part in ([], [], [])]
+    hand = [[0, 0, 0], [25000] * 4, [], [], *seats, ["全員不聴"]]
+    return json.dumps({"name": list("ABCD"), "rule": {"disp": ""}, "log": [hand]})
+
+
+LOG: dict[str, Any] = {"log": _drawn_game(), "seats": FOUR}
+
+
 def a_game(day: Day) -> dict[str, Any]:
     """Four players sit at a game."""
     a_club(day)
@@ -422,6 +444,48 @@ def a_game_to_confirm(day: Day) -> dict[str, Any]:
     known = a_game(day)
     game = session_of(day.event, known["game"])
     enter_game_totals(game=game, totals=TOTALS, by=actor("sam"), at=NOON + timedelta(hours=5))
+    return known
+
+
+def a_club_that_has_played(day: Day) -> dict[str, Any]:
+    """A game of the club is confirmed."""
+    known = a_game_to_confirm(day)
+    confirm_game(game=session_of(day.event, known["game"]), by=actor("sam"), at=NOON + timedelta(hours=5))
+    return known
+
+
+def a_final(day: Day) -> dict[str, Any]:
+    """The four best of the club play the final."""
+    a_club_that_has_played(day)
+    begin_final(tournament=Tournament.objects.get(pk=day.event.pk), size=4, percent=50, by=actor("alice"), at=NOON)
+    return {}
+
+
+SIDES = ["Bamboo", "Circles", "Dragons", "Winds"]
+SIDE: dict[str, Any] = {"team": "Bamboo", "players": [5]}
+
+
+def teams_of_a_club(day: Day) -> dict[str, Any]:
+    """The sixteen of the club are in four teams: 1, 5, 9 and 13 in the first."""
+    a_club(day)
+    teams = [Team.objects.get_or_create(tournament=day.event, name=name)[0] for name in SIDES]
+    for place, team in enumerate(teams, start=1):
+        Participant.objects.filter(tournament=day.event, number__in=range(place, 17, 4)).update(team=team)
+    return {}
+
+
+def a_match(day: Day) -> dict[str, Any]:
+    """The four teams are asked for the line-ups of a match."""
+    teams_of_a_club(day)
+    club = Tournament.objects.get(pk=day.event.pk)
+    return {"number": ask_match(tournament=club, teams=SIDES, by=actor("sam"), at=NOON).number}
+
+
+def a_match_to_start(day: Day) -> dict[str, Any]:
+    """The line-ups of the match are known."""
+    known = a_match(day)
+    club = Tournament.objects.get(pk=day.event.pk)
+    reveal_match(tournament=club, number=known["number"], reason="Late", by=actor("sam"), at=NOON)
     return known
 
 

@@ -18,7 +18,7 @@ def test_the_texts_are_listed_in_order() -> None:
     assert [row["id"] for row in rows] == list(TEXTS)  # type: ignore[index]
     assert rows[0] == {  # type: ignore[index]
         "id": "ffmj-2016",
-        "name": "FFMJ edition 2016",
+        "name": "FFMJ 2016",
         "family": "mcr",
         "clause_count": 338,
         "href": "/rules/ffmj-2016/",

@@ -89,7 +89,7 @@ def test_the_public_sees_it_on_the_page_and_in_the_api(event: Tournament) -> Non
     release(event)
     lodged(event)
     client = Client()
-    assert "provisional" in client.get("/t/lyon-open/standings/").text
+    assert "appeal pending" in client.get("/t/lyon-open/standings/").text
     detail = client.get(f"/t/lyon-open/standings/{about(event).participant.number}/").text
     assert "appeal 1 is pending" in detail
     assert "the table points change by +3 and the mini-points by +60" in detail

@@ -112,8 +112,8 @@ PICTURES = (
         "seating",
         f"{EVENT}seating/",
         {
-            "en": "The seating as a wall list: who sits where in the session that is played.",
-            "fr": "Le placement en liste murale\u202f: qui est assis où dans la session en cours.",
+            "en": "The seating list: who sits where in the session in play.",
+            "fr": "La liste murale\u202f: qui est assis où dans la session en cours.",
         },
     ),
     Picture(

@@ -13,6 +13,12 @@ REFUSALS = {401, 403, 404, 405, 410, 500}
 FILES = ("csv", "json", "pdf", "svg", "ics", "atom", "png", "seatwind", "zip", "xlsx", "xml", "txt", "ico")
 
 
+def choose_language(page: Page, name: str) -> None:
+    """Choose a language as readers do: the way at the foot, then its name, and back on the page."""
+    page.locator("footer a[href^='/languages/']").click()
+    page.locator(".languages").get_by_role("button", name=name, exact=True).click()
+
+
 def one_of_each_kind(page: Page, starts: list[str], refused: dict[str, int] | None = None) -> Iterator[str]:
     """Opens a page of each kind that links lead to, and yields its address while it is open.
 

@@ -24,6 +24,17 @@ NOT_RUN: Final[dict[str, str]] = {
     "seatwind restore before-upgrade/2026-11-23T20-15-00-0.1.0/seatwind.sqlite3": (
         "needs an upgrade that was made before: tests/laptop walks the upgrade and the way back"
     ),
+    "python -m mahjong_core hub site revisions/ --agreed agreed.csv --keys keys.txt": (
+        "needs revisions of several installations: tests/core/hub runs the command on its own"
+    ),
+    "python -m mahjong_core check results.csv --rules mcr-ffmj-2016": (
+        "a file of the reader's own: tests/core/check/test_command.py runs the command with its options"
+    ),
+    "python -m mahjong_core verify lyon-open-revision-1.json --key d75a98...": (
+        "a revision of the reader's own event and its key: tests/golden/test_releases.py verifies one of each release"
+    ),
+    "docker compose exec postgres pg_dump --username seatwind --format custom seatwind > seatwind.dump": _DOCKER,
+    "docker compose exec web tar --create --directory var/media . > media.tar": _DOCKER,
     "python docs/examples/announcer.py http://127.0.0.1:8000 lyon-autumn-open": _EXAMPLE,
     "KEY=... python docs/examples/importer.py http://127.0.0.1:8000 lyon-autumn-open docs/examples/results.csv": (
         _EXAMPLE

@@ -42,10 +42,13 @@ TAG: Final = re.compile(r"\{% (?!end)(\w+)")
 DECISION: Final = re.compile(r"\b(?:decision|ADR)s? \[?(\d+)")
 OTHERS: Final = {
     "rows/<app>.<model>.jsonl": "a part of an event file",
-    "locale/de/LC_MESSAGES/django.po": "made by whoever follows the page",
+    "docs/terms/<code>.md": "one for each language",
     "groups.json": "made by whoever follows the page",
     "all.zip": "fetched from elsewhere",
     "detail.seats": "a part of an answer",
+    "detail.fields": "a part of an answer",
+    "detail.findings": "a part of an answer",
+    "lyon.local": "the name of a laptop",
     "/metrics/live": "answered beside Django's addresses (live/app.py)",
     "GET /live/now": "answered beside Django's addresses (live/app.py)",
 }

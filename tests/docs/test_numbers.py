@@ -23,11 +23,11 @@ RATES: Final = {name: int(rate.split("/")[0]) for name, rate in served.REST_FRAM
 (APPEALS,) = {rules.appeal_window_minutes for rules in PRESETS.values() if rules.family is Family.MCR}
 # A page, the words around its figure, and what the code says.
 FIGURES: Final[tuple[tuple[str, str, int | None], ...]] = (
-    ("docs/api.md", r"Answers are kept for (\w+) days", sweeps._KEEP_ANSWERS.days),
+    ("docs/api.md", r"Responses are kept for (\w+) days", sweeps._KEEP_ANSWERS.days),
     ("docs/api.md", r"`limit` \(1 to (\w+)", pages.MAX_ROWS),
     ("docs/api.md", r"`limit` \(1 to \w+, by default (\w+);", pages.Pages.default_limit),
     ("docs/api.md", r"of one network may send (\w+) calls a minute", RATES["stranger"]),
-    ("docs/api.md", r"calls with unknown keys, (\w+) are free", RATES["sign-in"]),
+    ("docs/api.md", r"may send (\w+) calls with an unknown key", RATES["sign-in"]),
     ("docs/security.md", r"at most ([\d,]+) pages a minute", served.SEATWIND_PAGE_RATE),
     ("docs/api.md", r"An account may send ([\d,]+) calls", RATES["staff"]),
     ("docs/operations.md", r"limited to (\w+) MB for the API", limits.API_BYTES // limits.MEGABYTE),
@@ -40,7 +40,7 @@ FIGURES: Final[tuple[tuple[str, str, int | None], ...]] = (
     ("docs/event-file.md", r"the last of each day for (\w+)", backups._DAYS_KEPT.days),
     (
         "docs/player.md",
-        r"\((\w+) unless changed, 0",
+        r"submitted, normally (\w+)\.",
         SheetSettings._meta.get_field("dispute_minutes").default,
     ),
     ("docs/appeals.md", r"The window \((\w+) minutes in the MCR presets", APPEALS),

@@ -9,12 +9,12 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image, ImageChops
 
-from guide.selectors.pictures import FOLDER, SIZES, THEMES, Picture
-from guide.selectors.reading import PAGES, UnreadablePageError, help_page, languages
+from guide.selectors.pictures import FOLDER, SIZES, THEMES, Picture, toured
+from guide.selectors.reading import PAGES, UnreadablePageError, help_page
 from tests.browser.take_tour import PICTURES, TOUR
 
 SHOWN = re.compile(r"^!\[([^]]*)\]\(tour:([a-z-]+)\)$", re.MULTILINE)
-NAMED = [(language, name, theme) for language in languages() for name in SIZES for theme in THEMES]
+NAMED = [(language, name, theme) for language in toured() for name in SIZES for theme in THEMES]
 
 
 def shown(language: str) -> Iterator[tuple[str, str, str]]:
@@ -24,7 +24,7 @@ def shown(language: str) -> Iterator[tuple[str, str, str]]:
             yield path.stem, name, caption
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", toured())
 def test_every_picture_of_the_tour_is_shown_once_with_its_caption(language: str) -> None:
     captions = {picture.name: picture.says[language] for picture in PICTURES}
     assert {name: caption for _page, name, caption in shown(language)} == captions
@@ -32,7 +32,7 @@ def test_every_picture_of_the_tour_is_shown_once_with_its_caption(language: str)
 
 
 def test_every_language_shows_them_on_the_same_pages() -> None:
-    first, *others = [[(page, name) for page, name, _caption in shown(language)] for language in languages()]
+    first, *others = [[(page, name) for page, name, _caption in shown(language)] for language in toured()]
     assert all(other == first for other in others)
 
 
@@ -45,12 +45,17 @@ def test_a_file_is_the_picture_of_the_tour(language: str, name: str, theme: str)
         assert ImageChops.difference(ours.convert("RGB"), theirs.convert("RGB")).getbbox() is None
 
 
+def test_a_language_without_a_tour_shows_the_pictures_of_the_site() -> None:
+    assert set(toured()) >= {"en", "fr"}
+    assert Picture("desk", "ja", "").file("dark") == "tour/en/desk-dark.webp"
+
+
 def test_no_file_is_left_over() -> None:
     assert sum(1 for _path in FOLDER.glob("*/*")) == len(NAMED)
     assert sum(path.stat().st_size for path in FOLDER.glob("*/*")) < 2_500_000
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", toured())
 def test_a_page_shows_them_when_they_come_into_view(language: str, db: None) -> None:
     text = Client(headers={"accept-language": language}).get(reverse("help-page", args=["scorekeeper"])).text
     for theme in THEMES.values():

@@ -90,7 +90,7 @@ def test_prizes_are_told_in_their_order_and_none_before_its_turn(final: Tourname
 @pytest.mark.long
 def test_the_desk_chooses_the_order_and_says_what_is_next(final: Tournament, alice: Client) -> None:
     page = alice.get("/t/lyon-open/screens/").text
-    assert "Side prizes, announced before the places" in page
+    assert "Side rankings, announced before the places" in page
     sent = {"act": "podium-open", "places": "3", "prize": [HAND, WINS], "turn": ["2", "1"]}
     assert alice.post("/t/lyon-open/screens/act/", sent).status_code == 302
     assert Podium.objects.get().prizes == [WINS, HAND]

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { refusalOf } from "../../static/js/outbox/files.js";
 import { next, waitAfter } from "../../static/js/outbox/order.js";
 import { verdict } from "../../static/js/outbox/send.js";
 
@@ -34,6 +35,13 @@ test("what another person wrote waits for them, and holds what comes after it in
   assert.equal(next(theirs, NOBODY, "user:1").seq, 3);
   assert.equal(next(theirs, NOBODY, "user:2").seq, 1);
   assert.equal(next([record(1, "a", "kept", "")], NOBODY, null).seq, 1); // a table's card belongs to no account
+});
+
+test("a photo goes once nothing else does, and holds its own lane", () => {
+  const photo = { ...record(1, "a"), files: 1 };
+  assert.equal(next([photo, record(2, "a"), record(3, "b")], NOBODY, "user:1").seq, 3);
+  assert.equal(next([photo, record(2, "a"), record(3, "b", "confirmed")], NOBODY, "user:1").seq, 1);
+  assert.equal(next([{ ...photo, owner: "user:2" }, record(2, "b")], NOBODY, "user:1").seq, 2);
 });
 
 test("tries are two seconds apart, then twice as far each time, a minute at most, and spread", () => {
@@ -77,4 +85,17 @@ for (const status of [408, 425, 429, 500, 502, 503]) {
 test("no answer, and a page that is no answer of ours, are no network", () => {
   assert.deepEqual(verdict(null), { later: "network" });
   assert.deepEqual(heard(200, null), { later: "network" });
+});
+
+test("a file that the server would refuse is refused at once, by its size and its kind", () => {
+  const input = { accept: "image/jpeg, image/png", dataset: { most: "1000", sayLarge: "large", sayKind: "kind" } };
+  assert.equal(refusalOf({ size: 1000, type: "image/png" }, input), "");
+  assert.equal(refusalOf({ size: 1001, type: "image/png" }, input), "large");
+  assert.equal(refusalOf({ size: 10, type: "image/heic" }, input), "kind");
+  assert.equal(refusalOf({ size: 10, type: "" }, input), "");
+});
+
+test("a machine that follows refuses nothing for good: the entry goes to the one that leads", () => {
+  const refused = { status: 409, wait: null, body: { code: "tournaments.led_elsewhere", message: "", detail: {} } };
+  assert.deepEqual(verdict(refused), { later: "server", wait: 0 });
 });

@@ -56,6 +56,9 @@ interface Window {
     new (options: { formats: string[] }): { detect(picture: CanvasImageSource): Promise<{ rawValue: string }[]> };
     getSupportedFormats(): Promise<string[]>;
   };
-  htmx?: { process(element: Element): void };
+  htmx?: {
+    process(element: Element): void;
+    ajax(verb: string, path: string, context: { target: string; select: string; swap: string }): Promise<void>;
+  };
   webkitAudioContext?: typeof AudioContext; // Safari before 14.1
 }

@@ -111,7 +111,7 @@ def test_another_evening_s_router_is_noticed_at_the_start(tmp_path: Path, monkey
     look(looking(tmp_path, FakeAnnouncer(name="")))
     row = addresses_row(NOON)
     assert "10.0.0.5; 192.168.1.23 no longer works" in row.says
-    assert "print centre" in row.advice
+    assert "page “Print”" in row.advice
 
 
 def test_a_network_that_is_away_for_a_moment_is_no_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

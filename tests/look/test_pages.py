@@ -1,6 +1,7 @@
 """The base page, the gallery and the pages of refusal, as a stranger meets them."""
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
@@ -160,13 +161,16 @@ def test_a_crash_shows_a_page(stranger):
 
 class TestFoot:
     def test_the_language_is_chosen_by_post(self, stranger):
-        reader = Reader(stranger.get("/gallery/?a=1").text)
+        foot = Reader(stranger.get("/gallery/?a=1").text)
+        ways = [each["href"] for each in foot.named("a") if each.get("href", "").startswith("/languages/")]
+        assert ways == ["/languages/?next=%2Fgallery%2F%3Fa%3D1"]
+        reader = Reader(stranger.get(ways[0]).text)
         wanted = {"action": "/language/", "method": "post", "class": "foot-part", "data-languages": ""}
         assert wanted in reader.named("form")
         choices = {
             each["value"]: each["aria-pressed"] for each in reader.named("button") if each.get("name") == "language"
         }
-        assert choices == {"en": "true", "fr": "false"}
+        assert choices == {code: "true" if code == "en" else "false" for code, _name in settings.LANGUAGES}
         assert {"type": "hidden", "name": "next", "value": "/gallery/?a=1"} in reader.named("input")
 
     def test_choosing_french_makes_the_page_french(self, stranger):
@@ -197,6 +201,6 @@ class TestMessages:
         html = self.render(25, "Ruling recorded for table 12")
         assert '<div class="toast" data-toast>' in html
         assert 'class="notice"' not in html
-        html = self.render(40, "The four scores add up to −10, not 0.")
+        html = self.render(40, "The scores add up to −10, not 0.")
         assert '<div class="notice" data-tone="verm" role="alert">' in html
         assert "data-toast" not in html

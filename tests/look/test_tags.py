@@ -6,11 +6,12 @@ from fractions import Fraction
 import pytest
 from django.template import TemplateSyntaxError
 from django.test import RequestFactory
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from mahjong_core.standings import RankFigure
 from mahjong_core.winds import Wind
 from tests.refusals import refuses
+from tournaments.common.look.winds import draw_wind, draw_wind_label
 
 
 def wind_html(classes: str, name: str, character: str, letter: str = "") -> str:
@@ -148,21 +149,21 @@ class TestClockTime:
     @pytest.mark.parametrize(
         ("points", "language", "shown"),
         [
-            ("1", "en", "1 pt"),
-            ("0", "en", "0 pts"),
-            ("0", "fr", "0 pt"),
-            ("1", "fr", "1 pt"),
-            ("1/2", "fr", "½ pt"),
-            ("4/3", "en", "1⅓ pts"),
-            ("4/3", "fr", "1⅓ pt"),
-            ("2", "fr", "2 pts"),
-            ("7", "fr", "7 pts"),
+            ("1", "en", "1 table point"),
+            ("0", "en", "0 table points"),
+            ("0", "fr", "0 point de table"),
+            ("1", "fr", "1 point de table"),
+            ("1/2", "fr", "½ point de table"),
+            ("4/3", "en", "1⅓ table points"),
+            ("4/3", "fr", "1⅓ point de table"),
+            ("2", "fr", "2 points de table"),
+            ("7", "fr", "7 points de table"),
         ],
     )
     def test_one_point_is_one(self, draw, points, language, shown):
         text = (
-            "{% load i18n %}{% blocktranslate count n=one|counted with points=one|figure %}{{ points }} pt{% plural %}"
-            "{{ points }} pts{% endblocktranslate %}"
+            "{% load i18n %}{% blocktranslate count n=one|counted with points=one|figure %}{{ points }} table point"
+            "{% plural %}{{ points }} table points{% endblocktranslate %}"
         )
         assert draw(text, language, one=RankFigure("table_points", Fraction(points))) == shown
 
@@ -173,3 +174,13 @@ class TestClockTime:
 @pytest.mark.parametrize(("level", "tone"), [(10, "slate"), (20, "slate"), (25, "jade"), (30, "brass"), (40, "verm")])
 def test_a_message_takes_the_tone_of_its_level(draw, level, tone):
     assert draw("{{ level|message_tone }}", level=level) == tone
+
+
+@pytest.mark.parametrize(("language", "corner"), [("en", "<i>S</i>"), ("da", "<i>S</i>"), ("ja", ""), ("zh-hans", "")])
+def test_a_wind_whose_letter_is_the_character_is_drawn_once(language, corner):
+    """Japanese and Chinese write 南 for the letter as well as on the tile."""
+    with translation.override(language):
+        drawn, labelled = draw_wind(Wind.SOUTH, "medium", letter=True), draw_wind_label(Wind.SOUTH)
+    assert drawn.count("南</b>") == 1
+    assert drawn.endswith(f"</b>{corner}</span>")
+    assert ("aria-hidden" in labelled) is bool(corner)

@@ -8,6 +8,7 @@ from django.views.i18n import set_language
 
 from tournaments.common.errors import Conflict
 from tournaments.site.views.gallery import gallery
+from tournaments.site.views.languages import languages
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -28,6 +29,7 @@ urlpatterns = [
     path("sign-in/", accounts.LoginView.as_view(template_name="tournaments/accounts/sign_in.html"), name="sign-in"),
     path("sign-out/", accounts.LogoutView.as_view(), name="sign-out"),
     path("language/", set_language, name="set-language"),
+    path("languages/", languages, name="languages"),
     path("forgotten/", home, name="account_reset_password"),
     path("refuse/", refuse),
     path("fail/", fail),

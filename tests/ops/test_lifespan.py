@@ -72,6 +72,7 @@ def tick_until_stopped(make: Callable[[asyncio.Event], list[Sweep]]) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.django_db  # a sweep looks at the connection of its thread
 def test_a_failing_sweep_is_logged_and_the_ticker_goes_on(caplog: pytest.LogCaptureFixture) -> None:
     calls: list[str] = []
 
@@ -96,6 +97,7 @@ def test_a_failing_sweep_is_logged_and_the_ticker_goes_on(caplog: pytest.LogCapt
     assert "no such table" in caplog.text
 
 
+@pytest.mark.django_db  # a sweep looks at the connection of its thread
 def test_a_sweep_runs_at_once_and_then_not_before_its_time() -> None:
     calls: list[float] = []
     sweep = Sweep("hourly", lambda: calls.append(1), every=3600)

@@ -49,7 +49,7 @@ def test_an_empty_event_prints_its_forms_and_says_why_nothing_else(rule_set: str
 def test_the_print_centre_of_an_empty_event_says_what_is_missing() -> None:
     make_tournament()
     page = client_of("alice").get("/t/lyon-open/print/").content.decode()
-    assert "Not available yet" in page
+    assert "Documents that cannot be printed yet" in page
     assert "No players are seated yet" in page
 
 

@@ -364,7 +364,7 @@ def test_the_plan_of_the_hall_is_enclosed_where_it_is_drawn(event: Tournament) -
     assert len(texts(event, "event-application")) == 1
     place_tables(tournament=event, places={1: (1, 1), 2: (1, 2)}, by=actor("alice"), at=NOON)
     first, second = texts(event, "event-application")
-    assert "Application for a tournament" in first
+    assert "Application to hold a tournament" in first
     assert "Plan of the hall" in second
 
 

@@ -1,4 +1,4 @@
-"""Receipts of fees on paper: a slip for each row of the receipts, whose numbers have no gap."""
+"""Fee receipts on paper: a slip for each row of the receipts, whose numbers have no gap."""
 
 import pytest
 from django.test import Client

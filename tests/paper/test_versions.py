@@ -48,7 +48,7 @@ def test_a_new_name_makes_exactly_its_papers_stale(event: Tournament) -> None:
     assert sorted((piece.piece.document, piece.piece.label.partition(",")[0]) for piece in pieces) == [
         ("badges", "1 Player 1"),
         ("score-sheets", "Table 1"),
-        ("seating-players", "Wall list by player"),
+        ("seating-players", "Seating list by player"),
     ]
     assert not any(piece.is_gone for piece in pieces)
 

@@ -45,7 +45,8 @@ def test_a_sentence_is_put_together_as_the_server_tells_it() -> None:
     row, rung = result["offences"]["tile-touched-early"]["first"], result["rungs"][2]
     english = [part[0][1] for part in (row["before"], rung["words"], row["after"])]
     assert " ".join(english) == (
-        "{name}, you touched the wall before the previous discard. It is your third fault in this session. "
+        "{name}, you touched the wall before the previous player had discarded. "
+        "It is your third offence in this session. "
         "10 points are deducted from your score. Please play on."
     )
 

@@ -103,7 +103,7 @@ def test_the_texts_disagree_only_where_their_words_do(bob: Client) -> None:
     for wishes in (*({"offence": offence} for offence in OFFENCES), {"offence": "late-arrival", "late": "4"}):
         page = bob.get(PAGE, {"participant": "1"} | wishes)
         shown = page.context["screen"]
-        is_told = "The texts differ" in page.text
+        is_told = "What other rule texts say" in page.text
         assert is_told == shown.texts_differ, wishes
         assert not is_told or len({row.sentence for row in shown.proposed.readings}) > 1, wishes
     assert shown.texts_differ == (len({row.sentence for row in shown.proposed.readings}) > 1)

@@ -65,7 +65,7 @@ def test_the_list_tells_offender_points_and_clause(event: Tournament, client: Cl
     (row,) = client.get("/t/lyon-open/rulings/").context["rows"]
     assert [(point.is_offender, point.amount) for point in row.points] == [(True, -30), *[(False, 10)] * 3]
     page = client.get("/t/lyon-open/rulings/").text
-    assert "FFMJ edition 2016 3.11.6.6.1" in words_of(page)
+    assert "FFMJ 2016, 3.11.6.6.1" in words_of(page)
     assert "session 1, table 1, hand 3" in page
     assert "\u221230" in page
 

@@ -90,7 +90,7 @@ class TestTheProposal:
         user = make_user("bob")
         set_card(tournament=event, user=user, country="FRA", club="", licence="", by=actor("chris"), at=NOON)
         page = bob.get(NEW).text
-        assert "A player at this table is from your country or club." in page
+        assert "A player at this table is from your country or club: if possible, let another referee decide." in page
         assert "Chris could rule instead." in page
 
 

@@ -189,7 +189,7 @@ def test_a_new_password_shows_and_ends_every_key(event: Tournament, bob: User) -
     terminal.headers["Authorization"] = f"Token {issue_token('bob', by=actor('alice'), at=timezone.now())}"
     assert [api.get("/me/").status, terminal.get("/me/").status] == [200, 200]
     assert "1 more key was issued in the terminal" in client.get("/account/keys/").text
-    assert "These API keys end with the old password: A key, " in client.get("/account/password/").text
+    assert "These API keys end with the old password: A key and " in client.get("/account/password/").text
     sent = {"oldpassword": PASSWORD, "password1": OTHER, "password2": OTHER}
     assert "2 API keys ended with the old password" in client.post("/account/password/", sent, follow=True).text
     assert [api.get("/me/").status, terminal.get("/me/").status] == [401, 401]

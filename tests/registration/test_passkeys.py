@@ -455,4 +455,4 @@ def test_too_many_attempts_end_at_a_page_that_leads_on(bob: User) -> None:
     assert codes[-1] == 429
     page = visitor.post("/sign-in/passkey/", {"credential": "{}"}).text
     assert "Too many attempts" in page
-    assert "To the start page" in page
+    assert "Go to the start page" in page

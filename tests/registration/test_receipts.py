@@ -1,4 +1,4 @@
-"""Receipts of fees: counted without a gap, never changed, a refund a row of its own."""
+"""Fee receipts: counted without a gap, never changed, a refund a row of its own."""
 
 import pytest
 from django.test import Client

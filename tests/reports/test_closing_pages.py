@@ -46,7 +46,7 @@ def test_everybody_reads_what_was_signed(event: Tournament, username: str) -> No
 
 @pytest.mark.long
 def test_the_chief_referee_reads_and_does_not_close(event: Tournament) -> None:
-    assert "Close and sign" not in client_of("chris").get("/t/lyon-open/closing/").text
+    assert "sign its results" not in client_of("chris").get("/t/lyon-open/closing/").text
     assert send("chris", act="close").status_code == 403
 
 

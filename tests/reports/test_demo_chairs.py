@@ -189,9 +189,11 @@ def test_the_life_of_a_demo_event(settings: Settings) -> None:
     assert SiteEvent.objects.count() == 2
 
 
-def test_it_grows_old_with_its_session_unless_somebody_used_it(small_demo: Tournament) -> None:
+def test_it_grows_old_with_its_session_unless_somebody_used_it(db: None) -> None:
     """Session 4 is loaded in its 83rd minute of 150 (MCR 3.5.6). What was prepared in it is kept for the afternoon."""
+    small_demo = make_seated_event(SLUG, copy_kind="demo")
     loaded = loaded_at(small_demo)
+    start(small_demo, at=loaded - timedelta(minutes=83))
     assert not is_grown_old(small_demo, loaded + timedelta(minutes=67))
     assert is_grown_old(small_demo, loaded + timedelta(minutes=68))
     row = {"tournament_uid": small_demo.uid, "target_type": "session", "at": loaded + timedelta(minutes=50)}

@@ -86,7 +86,7 @@ def shown(event: Tournament, number: int = 1, query: str = "") -> str:
 def test_the_table_in_play_with_its_wind_opponents_and_clock(event: Tournament) -> None:
     """simple_plan: in session 2 player 1 sits East at table 1 with 6 (South), 11 (West) and 16 (North)."""
     page = shown(event)
-    assert "In play now" in page
+    assert "In play" in page
     assert "wind: <b>East</b>" in page
     assert [name in page for name in ("Player 6<", "Player 11<", "Player 16<")] == [True] * 3
     assert "ITA · No. 6" in page
@@ -102,10 +102,10 @@ def test_what_must_be_done_stands_first_and_play_ends_with_the_sheet(event: Tour
     )
     table = Seat.objects.select_related("table__session__tournament").get(participant=player(event), session__number=2)
     record_hand(table=table.table, hand=win(1), by=actor("sam"), at=timezone.now())
-    assert "In play now" in shown(event)
+    assert "In play" in shown(event)
     submit_table(table=table.table, by=actor("sam"), at=timezone.now())
     page = squeezed(shown(event))
-    assert "In play now" not in page
+    assert "In play" not in page
     marks = ("You can dispute it until", 'id="own-next"', 'id="own-place"', 'id="own-sessions"')
     places = [page.index(mark) for mark in marks]
     assert places == sorted(places)
@@ -128,9 +128,9 @@ def test_the_place_why_it_is_not_a_better_one_and_the_own_sessions(event: Tourna
     """3.9.2: a win of 8 + t at table t brings 24 more: 36 at table 4 (player 4), 35 at table 3 (player 15)."""
     page = words_of(shown(event, 15))
     assert "after session 1" in page
-    assert "Tied with Player 4 (1st) on table points; decided by mini-points: +35 against +36 (MCR 3.10.1)." in page
+    assert "Tied with Player 4 (1st) on table points; decided by mini-points: +35 against +36 (3.10.1)." in page
     assert "No player is ranked higher." in shown(event, 4)
-    assert "2½ behind Player 5 (4th) in table points (MCR 3.10.1)." in words_of(shown(event, 1))
+    assert "In table points: 2½ behind Player 5, 4th (3.10.1)." in words_of(shown(event, 1))
     assert "Shares the place with 7 others: tied on every criterion." in shown(event, 1)
     row = Client().get(f"/api/v1/tournaments/{event.slug}/standings/").json()["rows"][0]
     first = shown(event, row["participant"]["number"])
@@ -157,7 +157,7 @@ def test_the_place_one_session_before(event: Tournament) -> None:
         finish(table_of(event, number, 2), at=timezone.now() - timedelta(hours=3))
     end_session(session=session_of(event, 2), by=actor("chris"), at=timezone.now())
     release_session(session=session_of(event, 2), by=actor("alice"), at=timezone.now())
-    assert "5th after the previous session" in shown(event)
+    assert "Place after the previous session: 5th" in shown(event)
 
 
 # --- rulings --------------------------------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ def test_a_ruling(event: Tournament, browser: Browser, sign_in: SignIn) -> None:
     sign_in(make_user("bob"))
     browser.open("/t/lyon-open/rulings/new/")
     browser.tap(person.name)
-    browser.tap("Wall touched before the previous discard")
+    browser.tap("Wall touched before the previous player’s discard")
     browser.see("Proposed: a warning")
     browser.tap("Record: a warning, table 1")
     browser.see(f"Ruling on {person.name}")

@@ -81,8 +81,8 @@ def take_deposit(desk: Page) -> None:
 
 def receive_and_seat(tablet: Page) -> None:
     tablet.goto("/t/lyon-open/appeals/1/")
-    tablet.get_by_role("link", name="Receive (annex 2)").click()
-    looks_right(tablet, "Appeal 1: reception")
+    tablet.get_by_role("link", name="Receive (annex 2 of the rule book)").click()
+    looks_right(tablet, "Appeal 1: receipt")
     tablet.get_by_role("group", name="Did a staff member hear it").get_by_text("Yes", exact=True).click()
     tablet.get_by_text("Before the next session", exact=True).click()
     tablet.get_by_role("button", name="Receive the appeal").click()
@@ -154,7 +154,7 @@ def test_the_desk_hands_a_link_over_and_types_a_letter(desktop: Page, sign_in: S
     looks_right(desktop, "Appeals")
     desktop.get_by_role("link", name="Receive an appeal letter").click()
     looks_right(desktop, "New letter of appeal")
-    desktop.get_by_label("Number of the player").fill("5")
+    desktop.get_by_label("Player number").fill("5")
     desktop.get_by_label("Which decision do you contest?").fill("The false win")
     desktop.get_by_label("Signed by", exact=True).select_option(label="The player")
     desktop.get_by_label("Name under the letter").fill("Player 5")

@@ -52,11 +52,11 @@ def test_a_call_reaches_a_referee_on_another_page_and_the_felt_hears_who_comes(
     expect(phone.get_by_text("The referees are called.")).to_be_visible()
     assert phone.url == address
     calls = bob.get_by_role("region", name="Referee calls")
-    expect(calls).to_contain_text("Table 1 calls")
+    expect(calls).to_contain_text("Table 1 is calling")
     expect(calls).to_contain_text("False win, West")
-    expect(bob).to_have_title("(1) Table 1 calls · " + bob.title().split(" · ", 1)[1])
+    expect(bob).to_have_title("(1) Table 1 is calling · " + bob.title().split(" · ", 1)[1])
     expect(chris.get_by_role("region", name="Referee calls")).to_be_hidden()
-    calls.get_by_role("button", name="I am going to table 1").click()
+    calls.get_by_role("button", name="On my way to table 1").click()
     expect(phone.get_by_text("Bob is on the way.")).to_be_visible()
     expect(phone.locator("[data-call-text]")).to_have_text("Bob is coming")
     expect(bob).to_have_url("/t/lyon-open/s/1/tables/1/ruling/")
@@ -83,7 +83,7 @@ def test_who_is_next_is_called_when_the_time_has_come(
     faults.allow("net::ERR_FAILED")
     desktop.route("**/live/now", lambda route: route.abort())
     desktop.clock.fast_forward(61_000)
-    expect(calls).to_contain_text("Table 1 calls")
+    expect(calls).to_contain_text("Table 1 is calling")
 
 
 def test_a_call_without_network_is_kept_and_goes_out(event: Tournament, card: str, phone: Page, faults: Faults) -> None:
@@ -108,7 +108,7 @@ def test_a_call_without_network_is_kept_and_goes_out(event: Tournament, card: st
 def test_a_page_that_lists_the_calls_is_not_drawn_anew_when_it_is_opened(
     event: Tournament, tablet: Page, sign_in: SignIn
 ) -> None:
-    """Else "I am going" would be taken from under the finger; a call that comes later is drawn at once."""
+    """Else "On my way" would be taken from under the finger; a call that comes later is drawn at once."""
     call_referee(table=table_of(event), reason="ruling", note="", by=actor("sam"), at=timezone.now())
     sign_in(tablet, make_user("chris"))
     drawn: list[str] = []

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Playwright, expect
 
 from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.waiting import waiting
 from tests.people import make_user
 from tests.tournaments.push.test_messages import RFC_AUTH, RFC_PUBLIC
 from tournaments.models import PushSubscription, Tournament
@@ -131,6 +132,6 @@ def test_a_message_is_shown_where_no_page_of_ours_is_in_sight(floor: Page, base_
     floor.goto("about:blank")
     deliver(line, base_url, known[-1], message)
     floor.goto(FLOOR)
-    floor.wait_for_function(f"async () => (await ({SHOWN})()).length === 1")
+    floor.evaluate(waiting(f"await until(async () => (await ({SHOWN})()).length === 1, 'one notification is shown');"))
     (shown,) = floor.evaluate(SHOWN)
     assert shown == {"title": "Table 12 calls", "body": "A ruling is needed", "tag": "c", "data": message["href"]}

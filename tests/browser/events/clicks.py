@@ -11,7 +11,10 @@ from django.urls import resolve
 from playwright.sync_api import Locator, Page
 
 TABLE = Path("docs/organiser.md")
-ROW = re.compile(r"^\| (?:`(?P<page>[^`]+)`|all) \| (?P<organiser>\d+) \| (?P<staff>\d+) \|$", re.MULTILINE)
+# A row has the title of a page, its name in the code, and the clicks of the organiser and of the staff.
+ROW = re.compile(
+    r"^\| (?:[^|`]+ \| `(?P<page>[^`]+)`|All \|) \| (?P<organiser>\d+) \| (?P<staff>\d+) \|$", re.MULTILINE
+)
 
 
 @dataclass
@@ -28,9 +31,9 @@ class Clicks:
         return [*rows, ("", self.organiser.total(), self.staff.total())]
 
     def table(self) -> str:
-        """The rows as docs/organiser.md has them."""
+        """The rows as docs/organiser.md has them, without the titles of the pages."""
         return "\n".join(
-            f"| {f'`{page}`' if page else 'all'} | {organiser} | {staff} |" for page, organiser, staff in self.rows()
+            f"| {f'`{page}`' if page else 'All'} | {organiser} | {staff} |" for page, organiser, staff in self.rows()
         )
 
 

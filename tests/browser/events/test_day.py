@@ -1,4 +1,4 @@
-"""What everybody does with an event's pages: find the own table, open the menu, print the wall list."""
+"""What everybody does with an event's pages: find the own table, open the menu, print the seating list."""
 
 import re
 

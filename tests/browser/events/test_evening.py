@@ -186,7 +186,7 @@ def new_event(hand: Hand, size: Size) -> None:
     today = timezone.localdate().isoformat()
     for name, text in {"name": "Evening Open", "starts_on": today, "place": "Nice"}.items():
         hand.type(name, text)
-    hand.type_in("Players", str(size.players))
+    hand.type_in("Expected number of players", str(size.players))
     hand.type_in("Final with half of the points: sessions", str(size.sessions))
     hand.type_in("Final with half of the points: players who go on", str(size.best))
     hand.type_in("Final with half of the points: sessions of the last phase", "1")
@@ -399,12 +399,12 @@ def close(hand: Hand) -> None:
     """Decide what is open, print the certificates, sign, and take the federation's workbook."""
     hand.bar("Event")
     hand.follow("Go to closing")
-    while hand.main.get_by_role("button", name="Decide").count():
+    while hand.main.get_by_role("button", name="Confirm").count():
         hand.press("Decide")
     hand.press("Podium certificates")
     hand.bar("Event")
     hand.follow("Go to closing")
-    hand.press("Close and sign revision 1")
+    hand.press("Close the event and sign its results (revision 1)")
     expect(hand.main.get_by_text("Closed, in revision 1")).to_be_visible()
     hand.follow("Go to closing")
     hand.follow("Federation report")

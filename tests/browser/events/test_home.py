@@ -39,7 +39,7 @@ def test_a_page_and_a_player_are_found_by_a_word(
     expect(page).to_have_url(re.compile(r"/participants/check-in/$"))
     page.goto("/t/lyon-open/")
     page.get_by_text("Before", exact=True).click()
-    page.get_by_role("link", name="Plan of the event").click()
+    page.get_by_role("link", name="Schedule and visibility").click()
     expect(page).to_have_url(re.compile(r"/t/lyon-open/plan/$"))
     page.goto("/t/lyon-open/")
     page.get_by_role("link", name="Public page").click()

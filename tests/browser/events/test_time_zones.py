@@ -53,4 +53,4 @@ def test_the_reader_s_own_time_stands_beside_the_event_s(
 def test_the_event_s_zone_is_named_once(event: Tournament, open_page: OpenPage) -> None:
     page = open_page("phone", zone="America/New_York")
     page.goto("/t/lyon-open/seating/")
-    expect(page.get_by_text("Times are those of the event (Europe/Paris).")).to_have_count(1)
+    expect(page.get_by_text("All times are in the event’s time zone (Europe/Paris).")).to_have_count(1)

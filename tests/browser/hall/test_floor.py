@@ -49,7 +49,7 @@ def test_a_device_is_heard_then_quiet(
     desktop.clock.fast_forward(11_000)
     expect(table(desktop, 1)).to_contain_text("No contact")
     expect(table(desktop, 1)).to_contain_text("5 minutes")
-    expect(desktop.get_by_text("1 without contact")).to_be_visible()
+    expect(desktop.get_by_text("1 device without contact")).to_be_visible()
     speak(tablet)
     desktop.clock.fast_forward(11_000)
     expect(table(desktop, 1)).to_contain_text("Connected")

@@ -38,7 +38,7 @@ def test_somebody_is_missing_three_minutes_before_the_start(
     page = open_page(size, script=script)
     sign_in(page, make_user("chris"))  # type: ignore[operator]
     page.goto("/t/lyon-open/desk/")
-    page.get_by_role("link", name="Report a problem").click()
+    page.get_by_role("link", name="Handle a problem").click()
     page.wait_for_url("**/accidents/")
     assert not scrolls_sideways(page)
     assert targets_too_small(page) == []
@@ -68,4 +68,4 @@ def test_somebody_is_missing_three_minutes_before_the_start(
     expect(page.get_by_text("both entries stay on record")).to_be_visible()
     assert SeatOccupancy.objects.last().ended  # type: ignore[union-attr]
     page.get_by_role("link", name="Go to the desk").click()
-    expect(page.get_by_role("link", name="Report a problem")).to_be_visible()
+    expect(page.get_by_role("link", name="Handle a problem")).to_be_visible()

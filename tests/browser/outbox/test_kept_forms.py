@@ -14,6 +14,7 @@ from scoring.models import SheetEntry
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import Faults
+from tests.browser.waiting import waiting
 from tests.people import actor, make_user, play, table_of, win
 from tests.registration.test_registrations import open_form
 from tournaments.announcements.models import Announcement
@@ -26,11 +27,14 @@ BACK = "Your earlier text has been restored. It has not been sent."
 HOUR = timedelta(hours=1)
 WAITS = "No connection. This form is kept on this device and will be sent automatically."
 TEXT = "Lunch is served in the hall next door."
-WRITTEN = """async (text) => {
+WRITTEN = waiting("""
   const { recall, remembered } = await import("/static/js/outbox/db.js");
-  const name = (await remembered()).find((each) => each.startsWith("form:"));
-  return name && JSON.stringify(await recall(name)).includes(text);
-}"""
+  const isWritten = async () => {
+    const name = (await remembered()).find((each) => each.startsWith("form:"));
+    return name && JSON.stringify(await recall(name)).includes(given);
+  };
+  await until(isWritten, `it is kept: ${given}`);
+""")
 # Type before any script of the page runs: as soon as the field is there.
 EARLY = """new MutationObserver((_, observer) => {
   const field = document.querySelector("[name=reasons]");
@@ -46,7 +50,7 @@ NAMES = """async () => {
 
 
 def is_kept(page: Page, text: str) -> None:
-    page.wait_for_function(WRITTEN, arg=text)
+    page.evaluate(WRITTEN, text)
 
 
 def test_an_appeal_is_lodged_over_a_reload_and_a_cut(event: Tournament, phone: Page, faults: Faults) -> None:
@@ -136,6 +140,56 @@ def test_an_announcement_survives_the_end_of_a_session_and_not_a_sign_out(
     assert page.evaluate("indexedDB.databases().then((all) => all.length)") == 1
 
 
+def test_a_session_that_ends_while_a_form_is_sent_keeps_it(
+    event: Tournament, open_page: OpenPage, sign_in: SignIn, faults: Faults
+) -> None:
+    """The outbox asked who is here, heard the author, and was refused: the entry waits for its author to sign in."""
+    faults.allow("40[13]")
+    page = open_page("desktop")
+    sign_in(page, make_user("chris"))
+    page.goto("/t/lyon-open/announcements/")
+    before = page.evaluate("fetch('/outbox/who/', {headers: {Accept: 'application/json'}}).then((one) => one.json())")
+    page.locator("form[data-keep] [name=text_en]").fill(TEXT)
+    is_kept(page, TEXT)
+    page.route("**/outbox/who/", lambda route: route.fulfill(json=before), times=1)
+    page.context.clear_cookies(name="sessionid")
+
+    page.locator("form[data-keep] [value=announce]").click()
+
+    expect(page.locator("[data-keep-note]")).to_contain_text("Your session has ended.")
+    sign_in(page, make_user("chris"))
+    page.reload()
+    expect(page.get_by_role("paragraph").filter(has_text=TEXT).first).to_be_visible()
+    assert Announcement.objects.get().texts["en"] == TEXT
+
+
+def test_a_device_that_takes_no_entry_sends_no_plain_form_after_the_end_of_a_session(
+    event: Tournament, open_page: OpenPage, sign_in: SignIn, faults: Faults
+) -> None:
+    """It would be answered by a refusal on a page of its own."""
+    faults.allow("40[13]")
+    page = open_page("desktop")
+    sign_in(page, make_user("chris"))
+    page.goto("/t/lyon-open/announcements/")
+    page.locator("form[data-keep] [name=text_en]").fill(TEXT)
+    is_kept(page, TEXT)
+    page.evaluate(
+        "() => { IDBObjectStore.prototype.add = () => { throw new DOMException('', 'QuotaExceededError'); }; }"
+    )
+    page.context.clear_cookies(name="sessionid")
+
+    page.locator("form[data-keep] [value=announce]").click()
+
+    expect(page.locator("[data-keep-note]")).to_contain_text("Your session has ended.")
+    expect(page.locator("form[data-keep] [name=text_en]")).to_have_value(TEXT)
+    assert not Announcement.objects.exists()
+    sign_in(page, make_user("chris"))
+    page.goto("/t/lyon-open/announcements/")
+    expect(page.locator("form[data-keep] [name=text_en]")).to_have_value(TEXT)
+    page.locator("form[data-keep] [value=announce]").click()
+    expect(page.get_by_role("paragraph").filter(has_text=TEXT).first).to_be_visible()
+
+
 def test_a_correction_survives_a_reload_and_a_cut(
     event: Tournament, open_page: OpenPage, sign_in: SignIn, faults: Faults
 ) -> None:
@@ -184,6 +238,6 @@ def test_a_registration_is_kept_for_its_tab_alone(transactional_db: None, open_p
     page.get_by_role("button", name="Send my registration").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Zoé Martin")
     assert Registration.objects.count() == 1
-    page.wait_for_function(f"async () => (await ({NAMES})()).length === 0")
+    page.evaluate(waiting(f"await until(async () => (await ({NAMES})()).length === 0, 'no form is kept');"))
     page.goto(f"/t/{event.slug}/register/")
     expect(page.locator("[name=email]")).to_have_value("")

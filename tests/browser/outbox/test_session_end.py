@@ -22,6 +22,10 @@ FACTS = """async () => {
 RECALL = "async (name) => (await import('/static/js/outbox/db.js')).recall(name)"
 REMEMBER = "async ([name, value]) => (await import('/static/js/outbox/db.js')).remember(name, value)"
 # Kept and not sent yet, as after a tap without network.
+FORGOTTEN = waiting("""
+  const { remembered } = await import("/static/js/outbox/db.js");
+  await until(async () => !(await remembered()).includes("draft:/api/v1/x/"), "the draft is forgotten");
+""")
 ADD = "async (entry) => { await (await import('/static/js/outbox/store.js')).add(entry); }"
 STATES = "async () => (await (await import('/static/js/outbox/queue.js')).all()).map((one) => one.state)"
 WRITTEN = waiting("""
@@ -81,9 +85,7 @@ def test_the_person_is_forgotten_and_what_they_wrote_waits(event: Tournament, ei
     hall = either_hall
     page = opened(hall)
     end(hall, page, how)
-    page.wait_for_function(
-        "async () => !(await (await import('/static/js/outbox/db.js')).remembered()).includes('draft:/api/v1/x/')"
-    )
+    page.evaluate(FORGOTTEN)
     facts = page.evaluate(FACTS)
     assert not set(SEEN) & set(facts)
     assert f"aside:user:{make_user('sam').uid}" in facts

@@ -51,7 +51,7 @@ def test_what_waits_behind_the_other_door_is_told_and_sent(doors: tuple[Hall, st
     expect(page.locator("[data-outbox]")).to_contain_text("1 unsent")
     page.goto(f"{secure}{SHEET}")
     assert page.evaluate("isSecureContext")
-    expect(elsewhere(page)).to_have_text("1 waits at the other address: send it")
+    expect(elsewhere(page)).to_have_text("1 unsent entry at the other address: send it")
     assert not SheetEntry.objects.exists()
     hall.network.mend()
     elsewhere(page).click()

@@ -42,7 +42,7 @@ def test_search_open_follow_and_back(transactional_db: None, open_page: Callable
     page.get_by_role("button", name="Search").click()
     check_accessibility(page)
     page.get_by_role("link", name="3.11.6.4 b").first.click()
-    expect(page.get_by_role("heading", level=1, name="FFMJ edition 2016")).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name="FFMJ 2016")).to_be_visible()
     is_in_sight(page, "c-3-11-6-4-b")
     check_from_the_top(page)
     page.locator("#c-3-11-6-4-b").get_by_role("link", name=WRONG_TILE).click()

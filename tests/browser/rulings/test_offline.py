@@ -22,7 +22,7 @@ from tournaments.models import Participant, Tournament
 pytestmark = pytest.mark.browser
 HERE = "/t/lyon-open/s/1/tables/1/ruling/"
 RULINGS = "POST /api/v1/tournaments/lyon-open/rulings/"
-TOUCHED = "Wall touched before the previous discard"
+TOUCHED = "Wall touched before the previous player’s discard"
 KEPT = waiting("""
   const names = ["rulings/entry", "rulings/panel", "rulings/book", "outbox/queue"];
   const files = names.map((name) => `/static/js/${name}.js`);
@@ -100,7 +100,8 @@ def test_rulings_without_network_go_out_once_and_in_order(hall: Hall) -> None:
     expect(states(page)).to_have_text(["On this device"] * 3)
     choose(page, 5)
     expect(page.locator("#effects .say").first).to_have_text(
-        "Player 5, you touched the wall before the previous discard. It is your third fault in this session. "
+        "Player 5, you touched the wall before the previous player had discarded. "
+        "It is your third offence in this session. "
         "10 points are deducted from your score. Please play on."
     )
     assert written() == []

@@ -23,7 +23,7 @@ from tournaments.models import Table, Tournament
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]
-TOUCHED = "Wall touched before the previous discard"
+TOUCHED = "Wall touched before the previous player’s discard"
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_the_third_touched_tile_in_three_taps(event: Tournament, tablet: Page, s
     expect(tablet.get_by_role("heading", name="Proposed: 10 points off")).to_be_in_viewport()
     effects = tablet.locator("#effects")
     expect(
-        effects.get_by_text("It is your third fault in this session. 10 points are deducted from your score.")
+        effects.get_by_text("It is your third offence in this session. 10 points are deducted from your score.")
     ).to_be_visible()
     expect(effects.get_by_text("3.11.6.4").first).to_be_visible()
     check_page(tablet)

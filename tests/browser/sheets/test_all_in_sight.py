@@ -257,16 +257,16 @@ def test_verifying_is_in_sight_with_the_hint_of_its_page(
 def test_a_referee_records_a_ruling_in_four_taps_from_the_call(
     event: Tournament, open_page: OpenPage, sign_in: Callable[[Page, Any], None], size: tuple[int, int]
 ) -> None:
-    """docs/referees.md: "I am going", the player, the offence, "Record"."""
+    """docs/referees.md: "On my way", the player, the offence, "Record"."""
     call_referee(table=table_of(event), reason="ruling", note="", by=actor("sam"), at=timezone.now())
     page = open_page("phone")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     sign_in(page, make_user("bob"))
     page.goto("/t/lyon-open/standings/")
-    page.get_by_role("button", name="I am going to table 1").tap()
+    page.get_by_role("button", name="On my way to table 1").tap()
     page.wait_for_url("**/tables/1/ruling/")
     page.get_by_text(re.compile(r"^Player 5$")).first.tap()
-    page.get_by_text("Wall touched before the previous discard").first.tap()
+    page.get_by_text("Wall touched before the previous player’s discard").first.tap()
     page.get_by_role("button", name="Record: a warning, table 1").tap()
     expect(page.get_by_role("heading", name="Ruling on Player 5")).to_be_visible()
     assert (Ruling.objects.count(), RefereeCall.objects.get().status) == (1, CallStatus.DONE)
@@ -284,7 +284,7 @@ def test_the_number_of_a_table_is_not_broken_on_the_felt(
     expect(page.locator("[data-seat=E]")).to_be_enabled()
     call_referee(table=table_of(event, 2), reason="question", note="", by=actor("sam"), at=timezone.now())
     words = page.locator("[data-call-words]")
-    for act in (None, "I am going to table 2"):
+    for act in (None, "On my way to table 2"):
         if act:
             page.get_by_role("button", name=act).tap()
             expect(page.get_by_role("button", name="Mark as settled")).to_be_visible()

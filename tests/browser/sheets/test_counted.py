@@ -21,7 +21,7 @@ from tournaments.models import Participant, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 SignIn = Callable[[Page, Any], None]
-TOUCHED = "Wall touched before the previous discard"
+TOUCHED = "Wall touched before the previous player’s discard"
 # Kept over all pages of a journey; a tap is one finger down, a key one key down.
 COUNT = """() => {
     const add = (name) => sessionStorage.setItem(name, Number(sessionStorage.getItem(name) ?? 0) + 1);

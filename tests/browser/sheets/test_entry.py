@@ -157,7 +157,7 @@ def test_totals_are_checked_while_they_are_typed(event: Tournament, tablet: Page
     page = as_sam(tablet, sign_in, f"{TABLE}totals/")
     for label, value in (("E", "34"), ("S", "50"), ("W", "-8"), ("N", "24")):
         page.locator(f"input[name='{label}']").press_sequentially(value)
-    expect(page.get_by_text("The four scores add up to 100, not 0.")).to_be_visible()
+    expect(page.get_by_text("The scores add up to 100, not 0.")).to_be_visible()
     page.get_by_role("link", name="(the minus sign)").click()
     expect(page.get_by_text("as expected")).to_be_visible()
     page.get_by_role("button", name="Record the totals").click()

@@ -63,10 +63,10 @@ def test_a_call_covers_nothing_of_a_felt_and_moves_nothing(
     expect(region).to_be_visible()
     before = page.evaluate(PLACES)
     open_call(table_of(event, 2), CallReason.RULING, "", by=actor("alice"), at=timezone.now())
-    expect(region.get_by_text("Table 2 calls")).to_be_visible()
+    expect(region.get_by_text("Table 2 is calling")).to_be_visible()
     assert page.evaluate(PLACES) == before
     assert page.evaluate(COVERED) == 0
-    region.get_by_role("button", name="I am going").click()
+    region.get_by_role("button", name="On my way").click()
     expect(region.get_by_role("link", name="Record a ruling")).to_be_visible()
     assert page.evaluate(PLACES) == before
     check_accessibility(page)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 
 from tests.browser.conftest import take_pictures
 from tests.browser.faults import Faults
@@ -34,7 +34,15 @@ class ChromiumGlass:
         session.detach()
 
     def look(self, script: str, *arguments: Any) -> Any:
-        return self.page.evaluate(f"(given) => (function () {{ {script} }})(...given)", list(arguments))
+        """Ask again on the next page if this one is left meanwhile, as after the last hand of a game."""
+        question = f"(given) => (function () {{ {script} }})(...given)"
+        try:
+            return self.page.evaluate(question, list(arguments))
+        except Error as error:
+            if "Execution context was destroyed" not in error.message:
+                raise
+            self.page.wait_for_load_state("domcontentloaded")
+            return self.page.evaluate(question, list(arguments))
 
     def open(self, address: str) -> None:
         self.page.goto(address, wait_until="commit")

@@ -140,7 +140,7 @@ def test_who_does_not_agree_calls_a_referee_and_the_corrected_sheet_is_signed_an
     needs = desktop.get_by_role("complementary")
     expect(needs).to_contain_text("Referee called")
     expect(needs).to_contain_text("Player 13: Hand 1 was 18")
-    needs.get_by_role("button", name="I am going table 1").click()
+    needs.get_by_role("button", name="On my way table 1").click()
     expect(needs).to_contain_text("Bob is on the way")
     entry = table_of(event).entries.get()
     supersede_entry(entry=entry, data=win(1, value=18), reason="Read again", by=actor("bob"), at=timezone.now())

@@ -15,6 +15,7 @@ from scoring.sheets.services.entries import NO_SENDING
 from scoring.sheets.services.whole_sheets import record_sheet
 from tests.browser.accessibility import check_page
 from tests.browser.faults import Faults
+from tests.browser.walking import choose_language
 from tests.people import actor, make_seated_event, make_user, start, table_of
 from tournaments.models import Tournament
 
@@ -206,12 +207,12 @@ def test_enter_never_leads_out_of_the_form(event: Tournament, desktop: Page, sig
 def test_rows_outlive_a_page_that_is_left_and_are_gone_once_sent(
     event: Tournament, desktop: Page, sign_in: SignIn
 ) -> None:
-    """Seven hands are typed when the language button of the footer takes the page away."""
+    """Seven hands are typed when the choice of a language takes the page away."""
     sign_in(desktop, make_user("sam"))
     address = "/t/lyon-open/s/1/tables/1/type/"
     desktop.goto(address)
     type_hands(desktop, PAPER[:7])
-    desktop.get_by_role("button", name="Français").click()
+    choose_language(desktop, "Français")
     expect(desktop.locator("html")).to_have_attribute("lang", "fr")
     expect(desktop.locator("[data-kept]")).to_be_visible()
     expect(desktop.locator("#id_w8")).to_be_focused()

@@ -134,6 +134,24 @@ def test_the_seats_tell_who_won_who_discarded_and_what_it_changed(event: Tournam
     assert "data-role" not in Client().get(f"{PAGE}part/?table=3").text
 
 
+def test_each_table_of_the_list_says_what_its_last_hand_was(event: Tournament, clock: list[datetime]) -> None:
+    """``win`` is East's from South; a draw and a self-draw follow at two more tables."""
+    share(event, 0)
+    for table, hand in ((3, nobody(1)), (4, win(1, value=12, discarder=None))):
+        record_hand(table=table_of(event, table), hand=hand, by=actor("sam"), at=SECOND)
+
+    text = words().partition("All tables")[2]
+
+    assert re.findall(
+        r"Table \d Hand 2 \S+ \d+ \S+ (Player \d+ \d+ from Player \d+|Nobody won|Self-draw \d+, Player \d+)", text
+    ) == [
+        "Player 1 8 from Player 5",
+        "Player 2 24 from Player 6",
+        "Nobody won",
+        "Self-draw 12, Player 4",
+    ]
+
+
 def test_a_session_is_replayed_hand_by_hand(event: Tournament, clock: list[datetime]) -> None:
     share(event, 0)
     assert "wins 24" not in words("part/?session=1&step=0&table=2")

@@ -68,7 +68,7 @@ def test_it_says_which_table_why_and_leads_to_where_it_is_answered(
         for name, browser in browsers.items()
         if name in parcel.url
     }
-    assert heard["bob"]["title"] == "Table 1 calls a referee"
+    assert heard["bob"]["title"] == "Table 1 is calling a referee"
     assert heard["chris"]["title"] == "La table 1 appelle un arbitre"
     assert "South" in heard["bob"]["body"]
     assert (heard["bob"]["href"], heard["bob"]["tag"]) == ("/t/lyon-open/rulings/new/", str(call.uid))

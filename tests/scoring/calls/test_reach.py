@@ -34,6 +34,7 @@ from tournaments.models import (
     StaffRole,
     TableReferee,
     Tournament,
+    User,
 )
 from tournaments.players.base import MAX_WRITES
 from tournaments.players.services.player_links import issue_player_link
@@ -64,6 +65,57 @@ def test_who_covers_the_table_then_every_referee_then_the_chief(
 ) -> None:
     spans = called_after(covering=covering, referees=referees, chiefs=chiefs, playing=playing)
     assert seconds(spans) == expected
+
+
+@pytest.mark.parametrize(
+    ("covering", "speaking", "expected"),
+    [
+        (None, {EVE}, {EVE: 0, BOB: 30, CHRIS: 60}),
+        (BOB, {EVE}, {BOB: 0, EVE: 60, CHRIS: 120}),
+        (None, {BOB, EVE}, {BOB: 0, EVE: 0, CHRIS: 60}),
+        (None, {CHRIS}, {BOB: 0, EVE: 0, CHRIS: 60}),
+    ],
+)
+def test_who_speaks_a_language_of_the_table_is_called_before_the_others(
+    covering: int | None, speaking: set[int], expected: dict[int, int]
+) -> None:
+    """And the chief no later than without languages."""
+    spans = called_after(covering=covering, referees={BOB, EVE}, chiefs={CHRIS}, playing=set(), speaking=speaking)
+    assert seconds(spans) == expected
+
+
+def of_country(event: Tournament, number: int, country: str) -> None:
+    Participant.objects.filter(tournament=event, number=number).update(country=country)
+
+
+def test_a_call_goes_first_to_who_speaks_there_and_says_so(event: Tournament) -> None:
+    """Table 1 seats China and Japan; Eve comes from China, Bob reads Seatwind in French."""
+    eve = make_user("eve")
+    StaffRole.objects.create(tournament=event, user=eve, role=Role.REFEREE)
+    RefereeCard.objects.create(tournament=event, user=eve, country="CHN")
+    User.objects.filter(username="bob").update(language="fr")
+    for number, country in ((1, "CHN"), (5, "JPN"), (9, "CHN"), (13, "CHN")):
+        of_country(event, number, country)
+    call(event)
+    [open_call] = open_calls(event)
+    assert open_call.spoken == ("zh-hans", "ja")
+    due = {official.user.username: open_call.due_for(official.user) for official in open_call.officials}
+    assert due["eve"] == NOON
+    assert due["bob"] == NOON + timedelta(seconds=30)
+    theirs, other = (client_of(name).get("/t/lyon-open/calls/").text for name in ("eve", "bob"))
+    assert "in your language" in theirs
+    assert "in your language" not in other
+    assert "spoken there: Simplified Chinese, Japanese" in theirs
+    User.objects.filter(username="bob").update(language="ja")
+    assert open_calls(event)[0].speaking == {eve.pk, make_user("bob").pk}, "who reads Seatwind in it speaks it"
+
+
+def test_where_every_referee_speaks_there_nothing_is_said(event: Tournament) -> None:
+    for number in (1, 5, 9, 13):
+        of_country(event, number, "FRA")
+    User.objects.filter(username__in=("bob", "chris")).update(language="fr")
+    call(event)
+    assert "spoken there" not in client_of("bob").get("/t/lyon-open/calls/").text
 
 
 @pytest.fixture
@@ -225,7 +277,7 @@ def test_a_player_calls_from_the_own_phone_and_the_table_confirms_it(covered: To
     assert phone.post(address, {"reason": "ruling", "note": "Wall"}).status_code == 302
     referee_call = RefereeCall.objects.get()
     assert (referee_call.table.number, referee_call.by_name, referee_call.is_from_phone) == (1, "Player 5", True)
-    assert "from a player's phone" in client_of("bob").get("/t/lyon-open/calls/").text
+    assert "from a player’s phone" in client_of("bob").get("/t/lyon-open/calls/").text
     assert is_notified(covered, "bob", NOON + timedelta(days=900))
     answer = device.api("get", "/tournaments/lyon-open/sessions/1/tables/1/calls/").json()["call"]
     assert (answer["caller"], answer["confirmed"]) == ("Player 5", False)

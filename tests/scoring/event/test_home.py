@@ -35,7 +35,7 @@ def home(name: str, query: str = "") -> str:
 
 
 def links_of(page: str) -> list[str]:
-    """The addresses below Before, Today, After and For technicians."""
+    """The addresses below Before, During, After and For technicians."""
     return re.findall(r'href="([^"]+)"', page[page.index('class="home-groups"') : page.index("?view=public")])
 
 
@@ -89,7 +89,7 @@ def test_the_finder_is_the_staffs(event: Tournament, name: str) -> None:
     [
         ("check-in", "Check-in"),
         ("pointage", "Check-in"),  # the other language
-        ("CLOTURE", "Closing"),  # without accents, in capitals
+        ("CLOTURE", "Close the event"),  # without accents, in capitals
         ("projector", "Screens"),  # another word for it
         ("import", "Import players"),
         ("Player 13", "Player 13"),

@@ -146,7 +146,7 @@ def test_another_line_says_the_tables_of_the_final_and_that_no_seat_is_touched()
     draw_first(event, 2)
     preview = look(event, PlannedPhase("round_robin", 2), PlannedPhase("danish", 2, (12,), 50))
     assert effects(preview) == [(0, "drawn seats are removed"), (3, "tables in “Final of 12”")]
-    assert preview.effects[0].more == "The seating of sessions 1, 2 stays as it is."
+    assert preview.effects[0].more == "The seating of sessions 1 and 2 stays as it is."
     assert not preview.loses_seats
 
 

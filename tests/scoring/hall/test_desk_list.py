@@ -56,9 +56,9 @@ def test_tables_without_a_hand_for_long_come_the_longest_first_and_are_folded() 
     page = client_of("sue").get("/t/lyon-open/s/1/")
     desk = page.context["desk"]
     assert [(need.table, need.title) for need in desk.waiting] == [
-        (2, "No hand for 49 minutes"),
-        (4, "No hand for 39 minutes"),
-        (5, "No hand for 29 minutes"),
+        (2, "No hand recorded for 49 minutes"),
+        (4, "No hand recorded for 39 minutes"),
+        (5, "No hand recorded for 29 minutes"),
     ]
     assert "2 more tables without a recent hand" in page.text
     listed = client_of("sue").get("/t/lyon-open/s/1/?show=quiet")

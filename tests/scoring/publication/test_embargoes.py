@@ -24,7 +24,7 @@ from scoring.publication.services.releases import release_session
 from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import supersede_entry
 from scoring.side_rankings.services import choose_side_rankings
-from scoring.standings.selectors.public_view import public_ranking, public_sentence
+from scoring.standings.selectors.public_view import public_ranking, public_sentence, public_sessions
 from scoring.standings.selectors.ranking import country_ranking, ranking, ranking_from_ledger, team_ranking
 from scoring.standings.selectors.rows import standings_data
 from tests.people import (
@@ -287,6 +287,13 @@ def test_the_frozen_ranking_is_the_one_after_that_session_and_the_page_says_so()
     assert "withheld" in Client().get("/t/lyon-open/s/3/results/").text
 
 
+def said_of(event: Tournament) -> str:
+    """The sentence on what the public sees, which its ranking and the list of its sessions must give alike."""
+    sentence = public_sentence(public_ranking(event))
+    assert public_sentence(public_sessions(event)) == sentence
+    return sentence
+
+
 @pytest.mark.long
 def test_a_held_session_counts_for_nobody_and_is_named_to_the_public() -> None:
     event = make_event()
@@ -300,9 +307,19 @@ def test_a_held_session_counts_for_nobody_and_is_named_to_the_public() -> None:
         assert row.sessions[1] == second
         assert row.table_score == second.table_score
     assert standings_data(held)["held_sessions"] == [1]
-    assert public_sentence(public_ranking(event)) == (
-        "The public sees the results up to session 2. Session 1 does not count there."
-    )
+    assert said_of(event) == "The public sees the results up to session 2. Session 1 does not count there."
+
+
+@pytest.mark.parametrize(("state", "last"), [("active", 3), ("disqualified", 3), ("removed_for_illness", 2)])
+def test_the_public_sessions_are_those_of_its_ranking(state: str, last: int) -> None:
+    """Session 3 counts by one table; where its players are taken out of the results, it does not count at all."""
+    event = make_event(live_results=True)
+    start(event, LAST, NOON + 6 * HOUR)
+    table = table_of(event, 1, LAST)
+    finish(table)
+    event.participants.filter(pk__in=table.seats.values("participant")).update(state=state)
+    event.refresh_from_db()
+    assert said_of(event) == f"The public sees live results up to session {last}."
 
 
 @pytest.mark.long
@@ -338,9 +355,9 @@ def test_every_page_says_the_same_of_what_the_public_sees() -> None:
 @pytest.mark.long
 def test_live_results_are_public_before_a_release() -> None:
     event = make_seated_event(sessions=LAST, live_results=True)
-    assert public_sentence(public_ranking(event)) == "The public sees no results yet."
+    assert said_of(event) == "The public sees no results yet."
     finish_session(event, 1)
-    assert public_sentence(public_ranking(event)) == "The public sees live results up to session 1."
+    assert said_of(event) == "The public sees live results up to session 1."
 
 
 @pytest.mark.long

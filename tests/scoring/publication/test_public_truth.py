@@ -54,7 +54,7 @@ def test_every_public_page_has_room_for_announcements_and_for_a_cut(released: To
     assert text.count("data-announcements=") == 1
     assert text.count("data-line-cut") == 1
     assert 'rel="canonical"' in text
-    assert "Times are those of the event (Europe/Paris)." in words_of(text)
+    assert "All times are in the event’s time zone (Europe/Paris)." in words_of(text)
 
 
 def test_results_tell_of_their_own_session_and_lead_to_its_sheets(released: Tournament) -> None:

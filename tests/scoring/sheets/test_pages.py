@@ -172,7 +172,7 @@ def test_the_running_check_says_what_is_missing_and_offers_a_repair(event: Tourn
     assert not SheetEntry.objects.exists()
     # 34 + 50 - 8 + 24 = 100: with -50 the four add up to 0 (MCR 3.9.1.3).
     page = visit("sam", "sheet-totals", 1, 1, E="34", S="50", W="-8", N="24")
-    assert "The four scores add up to 100, not 0." in page.text
+    assert "The scores add up to 100, not 0." in page.text
     assert "Player 5: −50, not 50 (the minus sign)" in page.text
     assert "E=34&amp;S=-50&amp;W=-8&amp;N=24" in page.text
     assert "as expected" in visit("sam", "sheet-totals", 1, 1, E="34", S="-50", W="-8", N="24").text
@@ -183,7 +183,7 @@ def test_unbalanced_totals_are_kept_but_not_submitted(event: Tournament, visit: 
     visit("sam", "sheet-totals", 1, 1, post={"E": 34, "S": 50, "W": -8, "N": 24})
     answer = visit("sam", "sheet-submit", 1, 1, post={})
     assert answer.status_code == 422
-    assert "The four scores add up to 100, not 0." in answer.text
+    assert "The scores add up to 100, not 0." in answer.text
     assert not ResultVersion.objects.exists()
 
 
@@ -191,7 +191,7 @@ def test_hands_and_totals_that_differ_say_which_counts(event: Tournament, visit:
     play(table_of(event), [win(1, value=28)])
     visit("sam", "sheet-totals", 1, 1, post={"E": 42, "S": -26, "W": -8, "N": -8})
     page = visit("sam", "sheet", 1, 1)
-    assert "The typed totals differ from the hands: Player 1 −10, Player 5 +10. The totals count." in page.text
+    assert "The typed totals differ from the hands: Player 1 −10 and Player 5 +10. The totals count." in page.text
     visit("sam", "sheet-authority", 1, 1, post={"mode": "hands"})
     assert "The hands count." in visit("sam", "sheet", 1, 1).text
 

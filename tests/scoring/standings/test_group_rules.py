@@ -63,11 +63,13 @@ def test_only_the_best_of_a_team_count_and_api_and_reasons_say_who(client: Clien
     assert countries["rule"] == {"counted": "best", "best": 3, "until": None}
     (out,) = first.left_out
     assert (
-        "Does not count for Team 1: only the best 3 results count."
+        "Does not count for Team 1: only its best 3 results count."
         in client.get(f"/t/lyon-open/standings/{out.number}/").text
     )
     counting = first.members[0].number
-    assert "Team 1: counts, among the best 3." in client.get(f"/t/lyon-open/standings/{counting}/").text
+    assert (
+        "Counts for Team 1: it is one of its best 3 results." in client.get(f"/t/lyon-open/standings/{counting}/").text
+    )
 
 
 @pytest.mark.long

@@ -38,7 +38,7 @@ LEVEL = re.compile(
     rf" (\+?{NUMBER}) against (\+?{NUMBER})(?: \((.+)\))?\.$"
 )
 CLAUSES = {
-    Family.MCR: {"table_points": "MCR 3.10.1", "table_score": "MCR 3.10.1"},
+    Family.MCR: {"table_points": "3.10.1", "table_score": "3.10.1"},
     Family.RIICHI: {"overall_score": "EMA riichi 3.6"},
 }
 
@@ -117,7 +117,7 @@ def check(sentence: str, who: int, event: Drawn) -> str:
     else:
         assert level is not None
         other, place, equal_words, metric, own, theirs, clause = level.groups()
-        equal = equal_words.split(", ")
+        equal = re.split(", | and ", equal_words)
     rival, decisive = int(other.removeprefix("Player")), names[metric]
     mine, their = event.figure(who, decisive), event.figure(rival, decisive)
     assert mine < their
@@ -168,7 +168,7 @@ def test_a_riichi_order_never_speaks_of_table_points() -> None:
         assert "table points" not in words
         assert "mini-points" not in words
         mcr, riichi = PRESETS["mcr-wmo-2014"], PRESETS["ema-riichi-2016"]
-        assert order_words(mcr) == "Tied on table points: mini-points decide (MCR 3.10.1)."
+        assert order_words(mcr) == "Tied on table points: mini-points decide (3.10.1)."
         assert order_words(riichi) == "Ranked by points with uma; tied players share the place."
         own = replace(riichi, ranking_metrics=("overall_score", "table_points", "tables_won"))
         assert order_words(own) == "Ranked by points with uma; ties are broken by uma and tables won."

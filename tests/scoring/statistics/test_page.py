@@ -174,7 +174,7 @@ def test_the_last_day_has_a_best_of_its_own(db: None) -> None:
     for table in range(1, 5):
         finish(table_of(event, table, 2), [win(1, "S", "W", 8 * table)], at=later)
     (name,) = table_of(event, 4, 2).seats.filter(wind="S").values_list("participant__name", flat=True)
-    assert records(event)["Best of the last day"] == (0, [name])
+    assert records(event)["Best result on the last day, in points"] == (0, [name])
 
 
 @pytest.mark.long

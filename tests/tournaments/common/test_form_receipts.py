@@ -3,10 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from appeals.models import Appeal
+from appeals.models import Appeal, Photo
 from tests.people import actor, client_of, event_in_play
+from tests.pictures import picture
 from tournaments.announcements.models import Announcement
 from tournaments.models import StoredAnswer, Tournament
 from tournaments.players.services.player_links import issue_player_link
@@ -72,6 +74,21 @@ def test_a_refusal_that_a_redirect_would_tell_is_not_taken(address: str) -> None
     answers = [client_of().post(own, {"act": "withdraw"}, headers={"X-Form-Key": key * 32}) for key in "cd"]
     assert answers[0].json() == {"location": own.removesuffix("do/")}
     assert (answers[1].status_code, answers[1].json()["code"]) == (422, "forms.not_taken")
+
+
+def test_a_photo_that_is_sent_twice_is_taken_once_and_another_is_a_conflict(address: str) -> None:
+    client_of().post(address, LETTER)
+    own = address.replace("new/", "1/do/")
+    red, blue = picture(size=(5, 4)), picture(size=(5, 4), colour="blue")
+    answers = []
+    for data in (red, red, blue):
+        typed = {"act": "photo", "caption": "The wall", "photo": SimpleUploadedFile("wall.png", data)}
+        answers.append(client_of().post(own, typed, headers={"X-Form-Key": "f" * 32}))
+    assert [answer.status_code for answer in answers] == [200, 200, 409]
+    assert answers[0].json() == answers[1].json() == {"location": address.replace("new/", "1/")}
+    assert answers[2].json()["code"] == "api.idempotency_key_reused"
+    with Photo.objects.get().file.open() as kept:
+        assert kept.read() == red
 
 
 def test_who_is_signed_out_is_asked_to_sign_in(event: Tournament) -> None:

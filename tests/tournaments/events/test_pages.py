@@ -103,8 +103,8 @@ def test_the_next_step_of_each_person_before_play(username: str, title: str, url
     [
         ({Role.SCOREKEEPER}, "Type the sheets of session 1"),
         ({Role.REFEREE, Role.SCOREKEEPER}, "Type the sheets of session 1"),
-        ({Role.ORGANISER, Role.CHIEF_REFEREE}, "Session 1 is in progress"),
-        ({Role.APPEALS_COMMITTEE}, "Session 1 is in progress"),
+        ({Role.ORGANISER, Role.CHIEF_REFEREE}, "Complete session 1"),
+        ({Role.APPEALS_COMMITTEE}, "Session 1 is in play"),
     ],
 )
 def test_the_next_step_of_several_roles_in_play(roles: set[Role], title: str, running: Tournament) -> None:

@@ -115,7 +115,7 @@ def test_after_a_release_the_plan_offers_neither_removal_nor_a_draft(event: Tour
     page = alice().get(PLAN).text
     assert PLAN + "remove/" not in page
     assert 'value="withdraw"' not in page
-    assert "Results of this event were released, so it cannot be deleted." in page
+    assert "Results of this event have been released, so it cannot be deleted." in page
     assert 'value="archive"' in page
 
 

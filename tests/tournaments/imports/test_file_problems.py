@@ -212,4 +212,4 @@ def test_problems_of_a_column_that_is_not_used_do_not_matter(client: Client, new
     assert preview_participants(batch).problems == ()
     assert batch.rows["unused"] == ["paid", "on"]
     page = client.get(f"/t/lyon-open/import/participants/{batch.uid}/").text
-    assert "Columns that are not used: paid, on." in page
+    assert "Columns that are not used: paid and on." in page

@@ -276,8 +276,8 @@ def many(count: int) -> list[ParticipantRow]:
 
 
 # role, savepoint, lock; plan 4 (participants, people by number, people by name, seats); clubs found, made, found 3;
-# teams 3; people, participants, audit, version; release
-QUERIES_TO_ENTER = 18
+# teams 3; people, participants, who leads the event, audit, version; release
+QUERIES_TO_ENTER = 19
 
 
 def test_entering_takes_a_known_number_of_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:

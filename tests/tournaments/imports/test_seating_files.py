@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 from django.test import Client
+from django.utils import translation
 from openpyxl import Workbook
 
 from mahjong_core.seating.grid import SeatingPlan
@@ -350,3 +351,37 @@ def test_a_session_that_the_file_does_not_name_is_chosen_on_the_page(event: Tour
 )
 def test_a_seat_is_read_as_people_write_it(text: str, result: tuple[int, str] | None) -> None:
     assert seat_in(text) == result
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wind"),
+    [
+        ("de", "3 O", "E"),
+        ("nl", "3 O", "E"),
+        ("nl", "3 Z", "S"),
+        ("da", "3 Ø", "E"),
+        ("da", "3 V", "W"),
+        ("fr", "3 O", "W"),
+        ("es", "3O", "W"),
+        ("ja", "3東", "E"),
+        ("zh-hans", "3 东", "E"),
+        ("de", "3 E", "E"),
+        ("fr", "3 Ost", "E"),
+        ("en", "3 O", "W"),
+    ],
+)
+def test_a_letter_of_a_wind_is_that_of_the_readers_language(language: str, text: str, wind: str) -> None:
+    """German O S W N, Dutch O Z W N, Danish Ø S V N; English letters are read in every language, names in any."""
+    with translation.override(language):
+        assert seat_in(text) == (3, wind)
+
+
+@pytest.mark.parametrize(("language", "letters"), [("nl", "OZWN"), ("de", "OSWN"), ("fr", "ESON"), ("nl", "ESWN")])
+def test_the_columns_of_a_seating_have_the_letters_of_the_reader(language: str, letters: str) -> None:
+    plan = simple_plan()
+    with translation.override(language):
+        found = read_seating(upload(csv_bytes((*TABLE_HEADER[:2], *letters), *by_table(plan))))
+    assert found.problems == ()
+    assert [tuple(row["seats"][wind] for wind in WINDS) for row in found.tables] == [
+        table.seats for tables in plan.sessions for table in tables
+    ]

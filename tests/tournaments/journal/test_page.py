@@ -15,7 +15,8 @@ from tests.people import NOON, actor, event_in_play, make_tournament, play, tabl
 from tournaments.common.look.csv_rows import MARK, safe_cell, write_csv
 from tournaments.common.services.audit import record
 from tournaments.events.services.facts import change_tournament
-from tournaments.journal.selectors.log import AuditFilter, audit_events, audit_row
+from tournaments.journal import views
+from tournaments.journal.selectors.log import AuditFilter, AuditRow, audit_events, audit_row
 from tournaments.models import AuditEvent, Tournament
 from tournaments.registry.audit_words import area_names, audit_words
 
@@ -154,6 +155,29 @@ def test_the_file_has_the_rows_that_fit(event: Tournament, alice: Client) -> Non
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert [row["sentence"] for row in rows] == sentences(event, area="sheet")
     assert rows[0]["who"] == "Sam"
+
+
+@pytest.mark.django_db(transaction=True)  # what a transaction has read is not kept
+def test_the_whole_file_is_made_once_for_each_latest_row(
+    event: Tournament, alice: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+
+    def counted(row: AuditEvent) -> AuditRow:
+        made.append(row.pk)
+        return audit_row(row)
+
+    monkeypatch.setattr(views, "audit_row", counted)
+    address, rows = "/t/lyon-open/audit/audit.csv", AuditEvent.objects.filter(tournament_uid=event.uid).count()
+    first = alice.get(address)
+    assert len(made) == rows
+    assert alice.get(address).text == first.text
+    assert alice.get(address, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
+    assert len(made) == rows
+    record("novelty.done", event, by=actor("bob"), at=NOON, tournament=event)
+    again = alice.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert again.text.count("\n") == first.text.count("\n") + 1
+    assert again.headers["Content-Disposition"] == first.headers["Content-Disposition"]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from django.utils import timezone, translation
 
 from tests.html import squeezed
 from tests.people import play, table_of, win
-from tournaments.journal.selectors.values import fact_text
+from tournaments.journal.selectors.values import fact_text, text_in_sentence
 from tournaments.models import Tournament
 
 
@@ -18,7 +18,7 @@ from tournaments.models import Tournament
         ("sheet", "outcome", "win", "won", "gagnée"),
         ("sheet", "discarder", "W", "W", "O"),
         ("sheet", "totals", {"E": 34, "W": -36}, "E 34 · W \u221236", "E 34 · O \u221236"),
-        ("session", "status", "running", "In play", "En jeu"),
+        ("session", "status", "running", "In play", "En cours"),
         ("seating", "status", "superseded", "Superseded", "Remplacée"),
         ("participant", "state", "withdrawn", "Withdrawn", "Retiré"),
         ("staff", "role", "chief_referee", "Chief referee", "Arbitre en chef"),
@@ -70,3 +70,11 @@ def test_the_journal_names_winds_and_channels_in_french(running: Tournament, ali
     page = alice.get("/t/lyon-open/audit/", headers={"accept-language": "fr"}).text
     assert '<span class="eyebrow">gagnant</span>O<' in squeezed(page)
     assert '<small class="from">ligne de commande</small>' in squeezed(page)
+
+
+@pytest.mark.parametrize(
+    ("area", "amount", "told"), [("ledger", 10, "+10"), ("ledger", -30, "\u221230"), ("session", 10, "10")]
+)
+def test_points_are_told_with_their_sign(area: str, amount: int, told: str) -> None:
+    """Else points that a ruling gives read as points that it takes."""
+    assert text_in_sentence(area, "amount", amount) == told

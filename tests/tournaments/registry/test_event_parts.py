@@ -16,7 +16,7 @@ from tournaments.registry.event_parts import EventPart, all_parts, carried_parts
 
 # Of the site: people and clubs, accounts and their keys, the code of the first start, its journal, the way past the
 # guards, first answers to writes sent twice, browsers that are told, seasons with
-# their classes, forms of reports.
+# their classes, forms of reports, events that follow here.
 SHARED = {
     f"tournaments.{name}"
     for name in (
@@ -38,6 +38,7 @@ SHARED = {
     *(f"registration.{name}" for name in ("register", "registerlist", "registerentry", "registerimport")),
     *(f"series.{name}" for name in ("series", "seriesevent", "seriesresult", "seriesclass", "seriesclassmember")),
     *(f"series.{name}" for name in ("seriesrecord", "seriesacceptance")),
+    *("archive.following", "archive.letter"),
 }
 
 

@@ -50,10 +50,10 @@ def test_the_steps_of_a_day_come_from_the_app_whose_pages_settle_them(event: Tou
     ]
     start(event)
     assert [row[:3] for row in told(event)] == [
-        ("day.in_play", None, "Session 1 is in progress"),
-        ("day.in_play", Role.CHIEF_REFEREE, "Session 1 is in progress"),
+        ("day.in_play", None, "Session 1 is in play"),
+        ("day.in_play", Role.CHIEF_REFEREE, "Complete session 1"),
         ("day.in_play", Role.SCOREKEEPER, "Type the sheets of session 1"),
-        ("day.in_play", Role.REFEREE, "Session 1 is in progress"),
+        ("day.in_play", Role.REFEREE, "Record the rulings of session 1"),
     ]
 
 
@@ -90,7 +90,7 @@ def test_an_incident_waits_for_a_referee(running: Tournament) -> None:
     player = table.seats.select_related("participant__tournament").get(wind="E").participant
     report_incident(fault=Fault(player, "", table, note="To look at"), by=actor("bob"), at=LATER)
     first = open_things_of(running, LATER)[0]
-    assert (first.code, first.why) == ("incident.under_review", "1 incident is not decided.")
+    assert (first.code, first.why) == ("incident.under_review", "1 incident is undecided.")
 
 
 def test_an_appeal_waits_for_whoever_acts_next() -> None:

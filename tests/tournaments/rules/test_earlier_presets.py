@@ -74,7 +74,7 @@ def test_the_page_says_what_changed_between_and_why(client: Client) -> None:
     page = rule_set_page(event)
     assert [row.option.field for row, _was in page.changed] == ["red_fives"]
     outdated = {row.option.field: (row.value, now.value, now.cited, now.mark) for row, now in page.outdated}
-    assert outdated["double_wind_pair_fu"] == ("4", "2", "EMA riichi 2025 4.1.1", Mark.BOOK)
+    assert outdated["double_wind_pair_fu"] == ("4", "2", "EMA riichi 2025, 4.1.1", Mark.BOOK)
     shown = client.get("/t/lyon-open/rules/").text
     assert "Changed in the preset since" in shown
     assert "2 fu, no longer 4" in shown

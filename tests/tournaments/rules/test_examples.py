@@ -13,6 +13,7 @@ RIICHI = [choice.field for choice in option_choices() if choice.families == (Fam
 HANDS = {reading.option for reading in HAND_READINGS}  # shown by a hand and its worth
 # No table shows what a referee is told, who is listed, which yaku count, or what counts beside the score.
 ELSEWHERE = TOLD | {"disqualified", "allowed_yaku", "bonus_columns"}
+ELSEWHERE |= {"three_uma", "three_starting_points", "three_return_points"}
 
 
 def example(field: str, rules: str = "ema-riichi-2012") -> ExampleOfOption:

@@ -35,6 +35,7 @@ from mahjong_core.penalties import (
 )
 from mahjong_core.penalties.numbering import check_hand_in_session
 from mahjong_core.penalties.records import FaultKind
+from mahjong_core.placement import place_table
 from mahjong_core.riichi.session import SignalHeard, last_hand
 from mahjong_core.riichi.table.checks import table_hand_problems
 from mahjong_core.riichi.table.play import final_points, new_table, play
@@ -242,6 +243,18 @@ def all_simples(rules: RuleSet) -> Any:
     return refusal_or_value(lambda: score_hand(line, rules)["total"])
 
 
+def of_three(rules: RuleSet) -> Any:
+    """The results of a game of three, net of the points that it counts from; or that there is none."""
+
+    def see() -> Any:
+        own = rules.for_players(3)
+        scores = dict(zip(own.seats, (52300, 31200, 21500), strict=True))
+        placed = place_table(scores, scale=own.scale_for(scores.values()), tie_rule=own.tie_rule)
+        return own.table_total, [placing.score - own.base_points + placing.table_points for placing in placed]
+
+    return refusal_or_value(see)
+
+
 def tables_of_the_third_game(rules: RuleSet) -> Any:
     return propose_tables(range(1, 5), [], this_evening=dict.fromkeys(range(1, 5), 2), most=rules.evening_games).tables
 
@@ -277,6 +290,7 @@ class Case:
 APPEALS = {"appeal_window_minutes": 30, "appeal_deposit": 180, "appeal_currency": "EUR"}
 APPEALS |= {"appeal_limit_inclusive": True, "appeal_announced_at_once": False, "appeal_rejected_shares": [0]}
 APPEALS |= {"appeal_first_instance": "chief_referee", "appeal_committee_power": "no_annulment"}
+TRIO = {"three_uma": [15000, 0, -15000], "three_starting_points": 35000}
 ILL = Substitution(Reason.ILL, Joined.FROM_THE_START)
 GONE = Substitution(Reason.ILL, Joined.DURING)
 LATE = Substitution(Reason.LATE, Joined.FROM_THE_START)
@@ -404,6 +418,9 @@ CASES: dict[str, Case] = {
         lambda rules: bonus_points({"Chips": {Wind.EAST: 3}}, rules),
         ([{"name": "Chips", "points": 2000, "zero_sum": False}],),
     ),
+    "three_uma": Case(of_three, ([15000, 0, -15000],), with_it={"three_starting_points": 35000}),
+    "three_starting_points": Case(of_three, (30000,), TRIO),
+    "three_return_points": Case(of_three, (40000,), TRIO),
     "allowed_yaku": Case(all_simples, (["riichi"],)),
     "evening_games": Case(tables_of_the_third_game, (2,)),
     "last_hand_stop": Case(followed(LAST_WIN, round=Wind.SOUTH, dealer=Wind.NORTH), (True, False)),

@@ -64,7 +64,7 @@ def test_values_are_told_in_words(name: str, field: str, shown: str) -> None:
 def test_the_page_quotes_the_clause_of_each_value(client: Client) -> None:
     make_tournament(rule_set="mcr-wmo-2014")
     page = client.get("/t/lyon-open/rules/").text
-    assert "WMO book 2014 3.9.2.2" in words_of(page)
+    assert "WMO 2014, 3.9.2.2" in words_of(page)
     assert "4, 2, 1, 0 points, sont attribués" in page
 
 
@@ -137,7 +137,7 @@ def test_an_option_says_what_it_replaces_until_the_event_starts_again_from_a_pre
     assert answer.headers["Location"] == "/t/lyon-open/rules/"
     page = alice.get("/t/lyon-open/rules/").text
     assert "Lyon rules" in page
-    assert "instead of 150 (FFMJ edition 2016 3.5.6)" in words_of(page)
+    assert "instead of 150 (FFMJ 2016, 3.5.6)" in words_of(page)
     for minutes in ("110", "100"):
         new_event.refresh_from_db()
         alice.post("/t/lyon-open/rules/edit/", typed(new_event, session_minutes=minutes))

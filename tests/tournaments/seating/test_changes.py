@@ -62,7 +62,7 @@ def test_a_swap_moves_two_players_in_one_session_once_it_is_published(event: Tou
 
 
 def test_the_damage_is_counted_before_anything_moves(event: Tournament) -> None:
-    # Seats move at two tables of session 2, so one wall list, two table lists and two cards are wrong.
+    # Seats move at two tables of session 2, so one seating list, two table lists and two cards are wrong.
     shown = what_if(swap(event))
     assert shown is not None
     assert (shown.wall_lists, len(shown.effects.tables)) == ([2], 2)

@@ -118,7 +118,7 @@ def test_a_seating_given_from_outside_has_a_report_and_no_commitment(client: Cli
     make_seated_event()
     page = client.get("/t/lyon-open/draws/").text
     assert "From a file" in page
-    assert "Report" in page
+    assert "Balance" in page
     assert "SHA-256" not in page
 
 

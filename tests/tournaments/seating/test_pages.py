@@ -21,7 +21,7 @@ from tournaments.seating.services.drawing import import_seating
 
 pytestmark = pytest.mark.django_db
 
-# Family and given names in the order of a wall list (look/07-seating: particles and accents do not count).
+# Family and given names in the order of a seating list (look/07-seating: particles and accents do not count).
 ALPHABET = [
     ("Ammann", "Beat"),
     ("van den Berg", "Bart"),

@@ -162,7 +162,7 @@ class TestLongStops:
         (thing,) = [open_thing for open_thing in things_of(event) if open_thing.code == "clock.stop_unexplained"]
         assert (thing.role, thing.why) == (
             Role.CHIEF_REFEREE,
-            "Play stopped for 18 minutes; MCR 3.5.6 allows 15 without a reason.",
+            "Play stopped for 18 minutes; 15 are allowed without a reason (3.5.6).",
         )
         explain(event, "Fire alarm")
         assert SessionMove.objects.get(kind="explain").reason == "Fire alarm"

@@ -290,6 +290,15 @@ def test_the_page_offers_each_of_them(event: Tournament, language: str, words: l
     assert [text for text in words if text not in page] == []
 
 
+@pytest.mark.parametrize("kind", ["plain", "telegram"])
+def test_the_page_of_a_club_offers_what_a_club_sends(event: Tournament, kind: str) -> None:
+    Tournament.objects.filter(pk=event.pk).update(kind="club")
+    page = client_of("alice").get(f"/t/lyon-open/webhooks/?kind={kind}").text
+    offered = {name for name in WebhookEvent.values if f'value="{name}"' in page}
+    games = {"games.started", "game.finished", "record.broken", "evening.ended"}
+    assert offered == games | {"ruling.recorded", "appeal.decided", "announcement.made"}
+
+
 def test_the_document_has_a_schema_and_a_valid_example_of_every_event() -> None:
     hooks = document()["webhooks"]
     assert set(hooks) == set(WebhookEvent.values)
