@@ -94,8 +94,8 @@ test-webkit: $(DEV_STAMP) $(CATALOGUES) ## journeys and two sessions at the tabl
 test-docs: $(DEV_STAMP) $(CATALOGUES) ## the commands of the documents, as they are written, on a demo of their own
 	@$(BIN)/pytest -n 0 -m documents $(ARGS) tests/docs
 
-.PHONY: long long-tests long-journeys long-faults long-pictures
-long: long-tests long-journeys test-docs long-pictures long-faults ## what takes too long for every change: whole events, random days, all variants, office programs, axe on every page, the campaign, all mutations (-k: go on after a failure)
+.PHONY: long long-tests long-journeys long-faults long-pictures long-weekends
+long: long-tests long-journeys test-docs long-pictures long-faults long-weekends ## what takes too long for every change: whole events, random days, all variants, office programs, axe on every page, the campaign, all mutations (-k: go on after a failure)
 
 long-tests: $(DEV_STAMP) $(CATALOGUES)
 	@$(BIN)/pytest -n 2 --dist worksteal -m 'long and not browser' -o faulthandler_timeout=0 $(ARGS) tests
@@ -105,6 +105,13 @@ long-journeys: $(DEV_STAMP) $(CATALOGUES)
 
 long-pictures: $(JS_STAMP)
 	@node=$(NODE) && PICTURES=300 "$$node/bin/node" --test tests/js/sheet-code-pictures.test.js
+
+.PHONY: weekends
+weekends: $(DEV_STAMP) $(CATALOGUES) ## weekends of a hall in one process, with faults drawn from their seeds (ARGS=--count 1000)
+	@$(BIN)/python -m benchmarks.weekends $(ARGS)
+
+long-weekends:
+	@$(MAKE) weekends ARGS="--count 1000"
 
 long-faults:
 	@$(MAKE) campaign ARGS="--minutes 2 --rounds 1"
@@ -197,5 +204,6 @@ portable: $(DEV_STAMP) ## folders with Python inside for Linux, Windows and macO
 
 .PHONY: messages
 messages: $(DEV_STAMP) ## bring the catalogues up to date with the sources (needs GNU gettext)
-	@$(BIN)/python manage.py makemessages --all --no-wrap --add-location file --no-obsolete \
+	@$(BIN)/python manage.py makemessages --locale fr --no-wrap --add-location file --no-obsolete \
 		--ignore '$(VENV)' --ignore var --ignore tests --ignore benchmarks --verbosity 0
+	@$(BIN)/python manage.py languages update

@@ -37,12 +37,13 @@ from scoring.models import SeatResult
 from scoring.publication.services.releases import release_session
 from tournaments.common.actors import user_actor
 from tournaments.common.services.versions import raise_version
-from tournaments.models import Role, Seat, Session, StaffRole, Table, Tournament, User
+from tournaments.models import AuditEvent, Role, Seat, Session, StaffRole, Table, Tournament, User
 
 EVENT, API = "/t/large/", "/api/v1/tournaments/large/"
 # Address, whether staff asks, goals in milliseconds for the first reader and the next.
 PAGES: dict[str, tuple[str, bool, float, float]] = {
     "player": (f"{EVENT}players/{{n}}/", False, 150, 10),
+    "player-part": (f"{EVENT}players/{{n}}/parts/own/3-0", False, 150, 10),  # what an open page asks for
     "needs": (f"{API}participants/{{n}}/needs/", False, 150, 10),
     "standings": (f"{EVENT}standings/", False, 100, 5),
     "standings-staff": (f"{EVENT}standings/", True, 100, 60),
@@ -51,7 +52,7 @@ PAGES: dict[str, tuple[str, bool, float, float]] = {
     "closing": (f"{EVENT}closing/", True, 100, 100),
     "balance": (f"{API}balance/", True, 100, 100),
     "event.xlsx": (f"{EVENT}export/event.xlsx", True, 700, 5),
-    "audit.csv": (f"{EVENT}audit/audit.csv", True, 700, 700),
+    "audit.csv": (f"{EVENT}audit/audit.csv", True, 700, 10),
     "standings.xlsx": (f"{EVENT}export/standings.xlsx", True, 700, 5),
     "file": (f"{API}file/", True, 700, 700),
 }
@@ -68,6 +69,7 @@ def build(players: int, sessions: int) -> Tournament:
     past = Session.objects.filter(tournament=event).order_by("number")
     past.update(status="ended")
     Table.objects.filter(session__in=past).update(status="verified")
+    write_journal(event)
     for session in past:
         release_session(session=session, by=user_actor(user), at=NOON)
     last = Session.objects.create(tournament=event, number=sessions, status="running")
@@ -78,6 +80,27 @@ def build(players: int, sessions: int) -> Tournament:
         for at, entrant in enumerate(entrants[: len(tables) * 4])
     )
     return event
+
+
+def write_journal(event: Tournament) -> None:
+    """Write eight rows of the journal for each table that has played, as half the hands of a session leave them."""
+    tables = Table.objects.filter(session__tournament=event).select_related("session")
+    AuditEvent.objects.bulk_create(
+        AuditEvent(
+            at=NOON,
+            by="user:1",
+            by_name="Sam",
+            action="sheet.hand_recorded",
+            tournament_uid=event.uid,
+            target_type="tournaments.table",
+            target_uid=table.uid,
+            target_label=f"{event.name} · {table.session.number} · {table.number} #{hand} hand",
+            after={"sequence": hand, "kind": "hand", "payload": {"number": hand, "winner": "E", "value": 8 + hand}},
+            channel="page",
+        )
+        for table in tables
+        for hand in range(1, 9)
+    )
 
 
 def seat_by_results(event: Tournament) -> None:

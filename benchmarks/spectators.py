@@ -1,15 +1,17 @@
 """The spectators' page beside a session in play: how exact its delay is, and what its viewers cost.
 
-    python -m benchmarks.spectators [--minutes 60] [--delay 5] [--tables 10] [--viewers 0]
+    python -m benchmarks.spectators [--minutes 60] [--delay 5] [--tables 10] [--hands 16] [--viewers 0]
 
-One process on SQLite, as on a laptop. The tables enter 16 hands each over the API, spread over the time. One watcher
-asks twice a second and notes when each hand appears: never before its delay is over, and at most two seconds after.
-``--viewers`` ask every 10 to 13 seconds as the page does. Budget: 2,000 viewers, p99 300 ms, half a core. An answer
-other than 200 and 304, or none, is counted by its kind; with one the run fails.
+One process on SQLite, as on a laptop. The tables enter their hands over the API, spread over the time. One watcher asks
+twice a second and notes when each hand appears: never before its delay is over, and at most two seconds after.
+``--viewers`` do as the page does: they hold the stream and fetch their part when it tells of a hand, at most every two
+seconds. Budget: 2,000 viewers, p99 of a fetch 300 ms, half a core. Answers other than 200 and 304, or none, are counted
+by their kind; with one the run fails.
 """
 
 import argparse
 import asyncio
+import gzip
 import http.client
 import os
 import random
@@ -29,9 +31,10 @@ from pathlib import Path
 from benchmarks.live import SLUG, Entries, loads, prepare, quantile, spread
 from benchmarks.servers import free_port, running, until, uvicorn
 
-PART = f"/t/{SLUG}/spectators/part/"
+PART, LIVE = f"/t/{SLUG}/spectators/part/", f"/live/tournaments/{SLUG}"
 LAST = re.compile(r'data-last="(\d+)"')
-HANDS = 16
+NEWS = {b"event: spectators\n", b"event: standings\n"}
+AT_MOST_EVERY, AT_ONCE = 2.0, 2.0  # as static/js/spectators/turns.js has them
 PATIENCE = 30.0
 LATEST = 2.0
 
@@ -62,46 +65,86 @@ class Watcher:
         connection.close()
 
 
-async def view(port: int, number: int, tables: int, until_: float, waits: list[float], failures: Counter[str]) -> None:
-    """Ask as one viewer's page does, with the tag of the answer before.
+@dataclass
+class Crowd:
+    """Viewers who do as the page does: hold the stream, and fetch the part when a hand is told of.
+
+    ``waits``: seconds of each fetch; ``shown``: by step, when the viewers had it, in seconds of the epoch.
+    """
+
+    port: int
+    tables: int
+    until: float
+    waits: list[float] = field(default_factory=list)
+    shown: dict[int, list[float]] = field(default_factory=dict)
+    failures: Counter[str] = field(default_factory=Counter)
+
+    async def view_all(self, viewers: int) -> None:
+        await asyncio.gather(*(self.view(number, viewers) for number in range(viewers)))
+
+    async def view(self, number: int, viewers: int) -> None:
+        await asyncio.sleep(random.uniform(0, viewers / 400))
+        told = asyncio.Event()
+        streaming = asyncio.create_task(self.stream(told))
+        asking = asyncio.create_task(self.ask_when_told(number % self.tables + 1, told))
+        await asyncio.sleep(max(0.0, self.until - time.monotonic()))
+        streaming.cancel()
+        asking.cancel()
+        await asyncio.gather(streaming, asking, return_exceptions=True)
+
+    async def stream(self, told: asyncio.Event) -> None:
+        while True:
+            try:
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                writer.write(f"GET {LIVE}/events HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode())
+                while line := await reader.readline():
+                    if line in NEWS:
+                        told.set()
+                writer.close()
+                self.failures["stream ended"] += 1
+            except OSError as error:
+                self.failures[type(error).__name__] += 1
+            await asyncio.sleep(random.uniform(0.7, 1.4))
+
+    async def ask_when_told(self, table: int, told: asyncio.Event) -> None:
+        tag, last, asked_at = "", -1, 0.0
+        while True:
+            await told.wait()
+            await asyncio.sleep(max(0.0, asked_at + AT_MOST_EVERY - time.monotonic()) + random.uniform(0, AT_ONCE))
+            told.clear()
+            asked_at = time.monotonic()
+            try:
+                status, tag, text = await asyncio.wait_for(fetch(self.port, table, tag), PATIENCE)
+            except (OSError, EOFError, TimeoutError) as error:
+                self.failures[type(error).__name__] += 1
+                continue
+            self.waits.append(time.monotonic() - asked_at)
+            self.failures.update([str(status)] if status not in {200, 304} else [])
+            found = LAST.search(text)
+            if found is not None and "watch-grid" in text:
+                for step in range(last + 1, int(found[1]) + 1):
+                    self.shown.setdefault(step, []).append(time.time())
+                last = int(found[1])
+
+
+async def fetch(port: int, table: int, tag: str) -> tuple[int, str, str]:
+    """Return the status of the answer, its tag and its text.
 
     The server closes a connection that was idle for five seconds, so each question opens one, as a browser does.
     """
-    await asyncio.sleep(random.uniform(0, 13))
-    tag = ""
-    while time.monotonic() < until_:
-        begun = time.monotonic()
-        try:
-            status, tag = await asyncio.wait_for(ask(port, f"{PART}?table={number % tables + 1}", tag), PATIENCE)
-        except (OSError, EOFError, TimeoutError) as error:
-            failures[type(error).__name__] += 1
-        else:
-            waits.append(time.monotonic() - begun)
-            failures.update([str(status)] if status not in {200, 304} else [])
-        await asyncio.sleep(random.uniform(10, 13))
-
-
-async def ask(port: int, address: str, tag: str) -> tuple[int, str]:
-    """Return the status of the answer and its tag, else the one before."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
-        head = f"GET {address} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n"
-        writer.write(f"{head}{f'If-None-Match: {tag}' if tag else 'Accept: */*'}\r\n\r\n".encode())
+        head = f"GET {LIVE}/parts/spectators/{table}?lang=en HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+        known = f"If-None-Match: {tag}\r\n" if tag else ""
+        writer.write(f"{head}{known}Accept-Encoding: gzip\r\nConnection: close\r\n\r\n".encode())
         answer = (await reader.readuntil(b"\r\n\r\n")).decode()
         length = re.search(r"(?i)content-length: (\d+)", answer)
-        if length is not None and " 304 " not in answer.partition("\r\n")[0]:
-            await reader.readexactly(int(length[1]))
+        body = b"" if length is None else await reader.readexactly(int(length[1]))
         found = re.search(r"(?i)etag: (\S+)", answer)
-        return int(answer.split()[1]), found[1] if found is not None else tag
+        text = gzip.decompress(body).decode() if "content-encoding: gzip" in answer.lower() else body.decode()
+        return int(answer.split()[1]), found[1] if found is not None else tag, text
     finally:
         writer.close()
-
-
-async def view_all(port: int, viewers: int, tables: int, seconds: float) -> tuple[list[float], Counter[str]]:
-    waits, failures = list[float](), Counter[str]()
-    until_ = time.monotonic() + seconds
-    await asyncio.gather(*(view(port, number, tables, until_, waits, failures) for number in range(viewers)))
-    return waits, failures
 
 
 def allow_files() -> None:
@@ -145,13 +188,14 @@ def run(args: argparse.Namespace, folder: Path) -> bool:
         server.start(port)
         until(lambda: loads(port), "the first page")
         watcher = Watcher(port)
-        entries = Entries(port, token, (seconds - 60 * args.delay) / HANDS, args.tables)
+        entries = Entries(port, token, (seconds - 60 * args.delay) / args.hands, args.tables)
         threads = [threading.Thread(target=watcher.run)]
         threads += [threading.Thread(target=entries.run, args=[table]) for table in range(1, args.tables + 1)]
         for thread in threads:
             thread.start()
         begun, used = time.monotonic(), server.cpu_seconds()
-        waits, failures = asyncio.run(view_all(port, args.viewers, args.tables, seconds))
+        crowd = Crowd(port, args.tables, begun + seconds)
+        asyncio.run(crowd.view_all(args.viewers))
         time.sleep(max(0.0, seconds - (time.monotonic() - begun)))
         took, used = time.monotonic() - begun, server.cpu_seconds() - used
         entries.stop.set()
@@ -164,9 +208,15 @@ def run(args: argparse.Namespace, folder: Path) -> bool:
     print(f"after the delay was over: first {min(late):.2f} s, p50 {quantile(late, 0.5):.2f} s, last {max(late):.2f} s")
     print(f"server: {100 * used / took:.0f} % of a core, {megabytes:.0f} MB; a hand: {spread(entries.times)}")
     if args.viewers:
-        refused = ", ".join(f"{kind}: {count}" for kind, count in failures.items()) or "none"
-        print(f"{args.viewers} viewers: {len(waits)} answers, {spread(waits)}; failed: {refused}")
-    return bool(late) and min(late) >= 0 and max(late) <= LATEST and not failures
+        refused = ", ".join(f"{kind}: {count}" for kind, count in crowd.failures.items()) or "none"
+        print(f"{args.viewers} viewers: {len(crowd.waits)} answers, {spread(crowd.waits)}; failed: {refused}")
+        written = moments(path)
+        after = [at - written[step] - 60 * args.delay for step, ats in crowd.shown.items() for at in ats]
+        print(
+            f"a viewer has a hand after its delay: first {min(after):.2f} s, p50 {quantile(after, 0.5):.2f} s, "
+            f"p99 {quantile(after, 0.99):.2f} s, last {max(after):.2f} s"
+        )
+    return bool(late) and min(late) >= 0 and max(late) <= LATEST and not crowd.failures
 
 
 def main() -> int:
@@ -174,6 +224,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--delay", type=int, default=5, help="minutes")
     parser.add_argument("--tables", type=int, default=10)
+    parser.add_argument("--hands", type=int, default=16, help="of each table")
     parser.add_argument("--viewers", type=int, default=0)
     args = parser.parse_args()
     if args.minutes <= args.delay:

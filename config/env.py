@@ -3,12 +3,14 @@
 import base64
 import contextlib
 import ipaddress
+import json
 import os
 import re
 import secrets
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # FIPS 186-5: private keys of P-256 are the numbers below this one.
@@ -164,3 +166,14 @@ def keep_once(path: Path, text_kept: str) -> None:
         draft.replace(path)
     else:
         draft.unlink()
+
+
+def languages() -> dict[str, dict[str, Any]]:
+    """Return every language that a reader may choose, by code (``config/languages.json``).
+
+    ``name``: what it calls itself; ``ring``: 1 if the pages of players, tables and spectators are translated, 2
+    if every page is (docs/languages.md); ``staff``: whether staff write and read out in it wherever they are;
+    ``native``: whether a native speaker has read them.
+    """
+    rows: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "languages.json").read_text("utf-8"))
+    return rows

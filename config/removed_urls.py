@@ -25,14 +25,14 @@ def _filed(target: str) -> Callable[..., HttpResponse]:
 
 
 def _application(target: str) -> Callable[..., HttpResponse]:
-    sentence = _("The application to the federation is now a form in the print centre, filled in from the event.")
+    sentence = _("The application to the federation is now a form on the page “Print”, filled in from the event.")
     return gone("application.removed", sentence, target)
 
 
 def _honours(target: str) -> Callable[..., HttpResponse]:
     return gone(
         "honours.removed",
-        _("The application for an honour is now a form: the event's print centre fills it in for each player."),
+        _("The application for an honour is now a form on the page “Print”, filled in for each player."),
         target,
     )
 
@@ -108,7 +108,7 @@ _COPIES: Final = [
 _PEOPLE: Final = [
     path(
         "careers/<uuid:uid>/",
-        gone("careers.removed", _("The results of a player are now on the person's page."), "/people/{uid}/page/"),
+        gone("careers.removed", _("The results of a player are now on the person’s page."), "/people/{uid}/page/"),
     ),
 ]
 

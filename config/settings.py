@@ -109,7 +109,9 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "tournaments.middleware.PersonMiddleware",
     "tournaments.middleware.PageRateMiddleware",
+    "tournaments.middleware.LanguageMiddleware",
     "tournaments.middleware.EventMiddleware",
+    "archive.middleware.MachinesMiddleware",
     "tournaments.middleware.RefusalMiddleware",
     "tournaments.middleware.FormReceiptMiddleware",
 ]
@@ -244,8 +246,8 @@ SEATWIND_ADDRESS = env.address("SEATWIND_ADDRESS")
 DEFAULT_FROM_EMAIL = env.text("SEATWIND_MAIL_FROM", "seatwind@localhost")
 
 LANGUAGE_CODE = "en"
-# Every language that a reader may choose, each under the name that it gives itself (docs/languages.md).
-LANGUAGES = [("en", "English"), ("fr", "Français")]
+SEATWIND_LANGUAGES = env.languages()
+LANGUAGES = [(code, facts["name"]) for code, facts in SEATWIND_LANGUAGES.items()]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
 TIME_ZONE = env.text("SEATWIND_TIME_ZONE", "Europe/Paris")
@@ -357,10 +359,7 @@ CELERY_BEAT_SCHEDULE = {
     "forget-old-answers": {"task": "tournaments.tasks.forget_old_answers", "schedule": timedelta(hours=1)},
     "forget-old-notices": {"task": "tournaments.tasks.forget_old_notices", "schedule": timedelta(hours=1)},
     "forget-old-failures": {"task": "tournaments.tasks.forget_old_failures", "schedule": timedelta(minutes=1)},
-    "sweep-registrations": {
-        "task": "registration.tasks.sweep_registrations",
-        "schedule": timedelta(seconds=60),
-    },
+    "sweep-registrations": {"task": "registration.tasks.sweep_registrations", "schedule": timedelta(seconds=60)},
     "forget-contacts": {"task": "registration.tasks.forget_contacts", "schedule": timedelta(hours=1)},
     "deliver-mail": {"task": "registration.tasks.deliver_mail", "schedule": timedelta(seconds=5)},
     "sweep-appeals": {"task": "appeals.tasks.sweep_appeals", "schedule": timedelta(seconds=20)},
@@ -370,9 +369,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(seconds=15),
     },
     "tell-due-calls": {"task": "scoring.tasks.tell_due_calls", "schedule": timedelta(seconds=5)},
+    "tell-evenings": {"task": "scoring.tasks.tell_evenings", "schedule": timedelta(seconds=60)},
     "tell-players": {"task": "reports.tasks.tell_players", "schedule": timedelta(seconds=5)},
     "tidy-prints": {"task": "paper.tasks.tidy_prints", "schedule": timedelta(hours=1)},
     "save-events": {"task": "archive.tasks.save_due_events", "schedule": timedelta(minutes=1)},
+    "send-to-followers": {"task": "archive.tasks.send_to_followers", "schedule": timedelta(seconds=1)},
     "warn-ending-sessions": {"task": "tournaments.tasks.mark_due_signals", "schedule": timedelta(seconds=15)},
 }
 
@@ -395,6 +396,5 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.text("SEATWIND_LOG_LEVEL", "INFO")},
 }
 
-if SEATWIND_LOG_FORMAT == "json":
-    logging.captureWarnings(capture=True)  # else they stand between the lines in a form of their own
+logging.captureWarnings(capture=SEATWIND_LOG_FORMAT == "json")  # else they stand between lines of another form
 report_errors(env.text("SENTRY_DSN"))

@@ -1,4 +1,4 @@
-"""Health checks of the containers, with the standard library alone.
+"""Check the health of the containers, with the standard library only.
 
 ``probe.py http PORT`` asks /healthz the way the proxy would, ``probe.py alive PORT`` /livez, which needs no database;
 ``probe.py fresh FOLDER SECONDS`` wants a file in FOLDER that was written within that time. Exit status 0 means healthy.

@@ -54,6 +54,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}/export/event.xlsx", reports.event_workbook, name="event-workbook"),
     path("p/<str:token>/", player.player, name="player"),
     path("p/<str:token>/parts/<path:part>", player.player_part, name="player-part"),
+    path("p/<str:token>/listen/", player.listen, name="player-listen"),
     path("p/<str:token>/notifications/", notifications.choose, name="player-push"),
     path("p/<str:token>/app.webmanifest", player.manifest, name="player-manifest"),
     path("t/<slug:slug>/players/<int:number>/", player.participant, name="participant"),

@@ -5,6 +5,8 @@ class ScoringConfig(AppConfig):
     name = "scoring"
 
     def ready(self) -> None:
+        from scoring.clubs.services.telling import on_result_verified
+        from scoring.common.signals import result_verified
         from scoring.event.selectors import event_parts, personal_data
         from scoring.event.selectors.audit_words import WORDS
         from scoring.event.selectors.clause_uses import clause_uses
@@ -34,5 +36,6 @@ class ScoringConfig(AppConfig):
         register_documents(*documents.DOCUMENTS)
         register_live_parts(*live_parts.PARTS)
         seats_changing.connect(on_seats_changing, dispatch_uid="points at a table")
+        result_verified.connect(on_result_verified, dispatch_uid="a game of a club is finished")
         state_written.connect(on_state_written, dispatch_uid="disqualified at a table")
         register_closing_items(self.label, closing_things)

@@ -1,7 +1,7 @@
 """Collect the models of ``scoring``."""
 
 from scoring.calls.models import OPEN_CALLS, CallReason, CallStatus, RefereeCall
-from scoring.clubs.models import ClubFees, ClubPayment, Presence
+from scoring.clubs.models import ClubFees, ClubPayment, MatchGame, MatchReveal, MatchTeam, Presence, TeamMatch
 from scoring.devices.models import DeviceSign, SheetKeeper
 from scoring.publication.models import Embargo, EmbargoKind
 from scoring.results.models.disputes import Dispute, DisputeAnswer, DisputeOutcome
@@ -36,6 +36,9 @@ __all__ = [
     "EmbargoKind",
     "EntryKind",
     "HandTiles",
+    "MatchGame",
+    "MatchReveal",
+    "MatchTeam",
     "Newcomer",
     "PaperKept",
     "Presence",
@@ -59,4 +62,5 @@ __all__ = [
     "SignedSheet",
     "Stage",
     "TableSignal",
+    "TeamMatch",
 ]

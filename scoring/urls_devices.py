@@ -41,6 +41,7 @@ def _under(card: str) -> list[URLPattern]:
         path(f"{card}preview/", riichi_sheet.preview, name="device-riichi-preview"),
         path(f"{card}history/", sheet.history, name="device-sheet-history"),
         path(f"{card}call/", csrf_exempt(devices.call), name="device-table-call"),
+        path(f"{card}listen/", devices.listen, name="device-sheet-listen"),
         path(f"{card}sign/", csrf_exempt(signing.sign), name="device-sheet-sign"),
         path(f"{card}sign/signed/<str:sha>.svg", signing.signed_image, name="device-signed-sheet"),
         path(f"{card}sign/signed/<str:sha>.json", signing.signed_data, name="device-signed-sheet-data"),

@@ -39,6 +39,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.registry.site_models import register_site_models
         from tournaments.rules.selectors.clause_uses import option_uses
         from tournaments.site.selectors.machine_news import machine_things
+        from tournaments.webhooks.selectors import stopped_rows, stopped_things
 
         register_check(check_site, Tags.security, deploy=True)
         post_migrate.connect(install_ledger_guards, sender=self, dispatch_uid="ledger guards")
@@ -46,6 +47,7 @@ class TournamentsConfig(AppConfig):
         register_audit_words(self.label, WORDS)
         register_open_things(f"{self.label}.machine", machine_things)
         register_open_things(f"{self.label}.teams", team_things, team_rows())
+        register_open_things(f"{self.label}.webhooks", stopped_things, stopped_rows())
         register_day_steps(self.label, STEPS)
         register_clause_uses(self.label, option_uses)
         register_event_parts(self.label, *event_parts.PARTS)

@@ -1,9 +1,11 @@
-"""Apply to every page: the event's time zone, drafts for staff only, refusals as pages."""
+"""Apply to every page: its language, the event's time zone, drafts for staff only, refusals as pages."""
 
 import contextlib
+import hashlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
+from http.cookies import SimpleCookie
 from posixpath import relpath
 from typing import Any, Final
 from urllib.parse import urlencode, urljoin, urlsplit, urlunsplit
@@ -14,15 +16,18 @@ from django.contrib.auth.views import redirect_to_login
 from django.contrib.messages import constants as message_levels
 from django.contrib.messages import get_messages
 from django.core.exceptions import MiddlewareNotUsed
+from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tournaments.common.actors import ANONYMOUS_KEY, EVENT_KEY, actor_of, user_key
 from tournaments.common.errors import Refusal, Throttled
+from tournaments.common.look.languages import reader
+from tournaments.common.look.rings import shown_in
 from tournaments.common.selectors.visibility import may_see
 from tournaments.common.services.idempotency import WriteResponse, fingerprint, run_once
 from tournaments.common.services.tallies import network_of
@@ -31,10 +36,37 @@ from tournaments.common.storage_errors import as_storage_refusal
 from tournaments.common.views.base import use_zone_of
 from tournaments.models import EventStatus, Tournament
 
-_NO_PAGES = ("/api/", "/sign-in/", "/sign-out/", "/healthz", "/readyz", "/metrics")  # limits of their own, or none
+# They have limits of their own, or none.
+_NO_PAGES = ("/api/", "/following/", "/sign-in/", "/sign-out/", "/healthz", "/readyz", "/metrics")
 _MINUTE = 60
 _FORM_KEY: Final = "X-Form-Key"
 _EVENT = "t/<slug:slug>/"  # seasons have slugs of their own, which may be the same word
+
+
+class LanguageMiddleware:
+    """Show a page that is not translated into the reader's language in the site's own, whole.
+
+    ``request.wanted_language`` keeps what the reader chose; the foot of the page says so. The API translates sentence
+    by sentence, since a program shows one alone.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> None:
+        if request.path.startswith("/api/"):
+            return
+        wanted = reader()
+        shown = shown_in(request.resolver_match.url_name if request.resolver_match else None, wanted, kwargs)
+        if shown != wanted:
+            translation.activate(shown)
+            request.LANGUAGE_CODE = shown
+            request.wanted_language = wanted  # type: ignore[attr-defined]
 
 
 class EventMiddleware:
@@ -60,7 +92,7 @@ class EventMiddleware:
         if request.resolver_match is None or not request.resolver_match.route.startswith(_EVENT):
             _take_own_zone(request)
             return
-        event = Tournament.objects.filter(slug=kwargs["slug"]).first()
+        event = Tournament.objects.select_related("lead").filter(slug=kwargs["slug"]).first()
         if event is None:
             return
         if event.status == EventStatus.DRAFT and not may_see(event, actor_of(request, "page")):
@@ -138,20 +170,23 @@ class FormReceiptMiddleware:
         if key is None or request.method != "POST" or request.path.startswith("/api/"):
             return self.get_response(request)
         try:
+            cookies: SimpleCookie = SimpleCookie()
             taken = run_once(
                 scope=f"form:{fingerprint('POST', request.path, b'')}",
                 key=key,
                 request_fingerprint=fingerprint("POST", request.path, _typed(request)),
                 at=timezone.now(),
-                write=lambda: self._take(request),
+                write=lambda: self._take(request, cookies),
             )
         except _NotTakenError as refused:
             return refused.response
         except Refusal as refusal:
             return _json_refusal(refusal.code, str(refusal.message), refusal.status)
-        return JsonResponse({"location": urljoin(request.path.rstrip("/") + "/", taken.body["location"])})
+        answer = JsonResponse({"location": urljoin(request.path.rstrip("/") + "/", taken.body["location"])})
+        answer.cookies = cookies  # as the seat that a club's phone keeps
+        return answer
 
-    def _take(self, request: HttpRequest) -> WriteResponse:
+    def _take(self, request: HttpRequest, cookies: SimpleCookie) -> WriteResponse:
         response = self.get_response(request)
         said = get_messages(request)
         errors = [str(message) for message in said if message.level >= message_levels.ERROR]
@@ -161,6 +196,7 @@ class FormReceiptMiddleware:
             raise Refusal("permissions.not_signed_in", _("Sign in again: your session has ended."))
         if not isinstance(said, list):
             said.used = False  # the page that the browser opens next shows them
+        cookies.update(response.cookies)
         return WriteResponse(200, {"location": _relative(response.url, request.path)})
 
 
@@ -178,9 +214,18 @@ def _relative(address: str, path: str) -> str:
 
 
 def _typed(request: HttpRequest) -> bytes:
-    """Return what was typed: the token of the session is not a part of it."""
+    """Return what was typed and the digests of its files: the token of the session is not a part of it."""
     typed = [(name, value) for name, values in sorted(request.POST.lists()) for value in values]
-    return urlencode([pair for pair in typed if pair[0] != "csrfmiddlewaretoken"]).encode()
+    files = [(name, _digest(file)) for name, files in sorted(request.FILES.lists()) for file in files]
+    return urlencode([pair for pair in typed + files if pair[0] != "csrfmiddlewaretoken"]).encode()
+
+
+def _digest(file: "UploadedFile[bytes]") -> str:
+    digest = hashlib.sha256()
+    for chunk in file.chunks():
+        digest.update(chunk)
+    file.seek(0)  # the view reads it from its beginning
+    return digest.hexdigest()
 
 
 def _json_refusal(code: str, message: str, status: int) -> JsonResponse:

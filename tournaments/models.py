@@ -15,6 +15,7 @@ from tournaments.events.models.events import (
     PublicPart,
     Tournament,
 )
+from tournaments.events.models.leads import Lead
 from tournaments.events.models.sharing import Sharing
 from tournaments.imports.models.batches import ImportBatch, ImportKind
 from tournaments.imports.models.column_memories import ColumnMemory
@@ -48,7 +49,14 @@ from tournaments.tables.models.hall_plans import TablePlace
 from tournaments.tables.models.occupancies import SeatOccupancy, SubstituteKind, SubstitutionCause
 from tournaments.tables.models.table_links import TableLink
 from tournaments.tables.models.tables import Seat, StartingWind, Table, TableStatus
-from tournaments.webhooks.models import DeliveryStatus, Webhook, WebhookAttempt, WebhookDelivery, WebhookEvent
+from tournaments.webhooks.models import (
+    DeliveryStatus,
+    Webhook,
+    WebhookAttempt,
+    WebhookDelivery,
+    WebhookEvent,
+    WebhookKind,
+)
 
 __all__ = [
     "DRAWN_STATES",
@@ -77,6 +85,7 @@ __all__ = [
     "HoldKind",
     "ImportBatch",
     "ImportKind",
+    "Lead",
     "LedgerModel",
     "LedgerOpening",
     "LedgerRowError",
@@ -135,4 +144,5 @@ __all__ = [
     "WebhookAttempt",
     "WebhookDelivery",
     "WebhookEvent",
+    "WebhookKind",
 ]

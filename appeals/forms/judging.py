@@ -192,7 +192,7 @@ def _other_orders(typed: Mapping[str, Any]) -> tuple[Order, ...]:
 
 
 class NomineeForm(forms.Form):
-    """Read one member of the committee: seated or not, and the ties they declare."""
+    """Parse one member of the committee: whether they sit on the panel, and the conflicts of interest they declare."""
 
     seated = forms.BooleanField(label=_("On the panel"), required=False)
     country = line(_("Country"), 3, required=False)

@@ -119,7 +119,7 @@ class ContestedForm(forms.Form):
     """Read whose appeal, in which session and at which table, against which ruling."""
 
     participant = forms.IntegerField(
-        label=_("Number of the player"),
+        label=_("Player number"),
         min_value=1,
     )
     session = forms.ChoiceField(label=_("Session"))

@@ -297,7 +297,7 @@ class Migration(migrations.Migration):
                 ('remedy_asked', models.TextField(blank=True)),
                 ('clause', models.CharField(blank=True, max_length=200)),
                 ('witnesses', models.TextField(blank=True)),
-                ('channel', models.CharField(choices=[('phone', "From the player's own page"), ('desk', 'At the desk'), ('paper', 'Typed from paper')], max_length=10)),
+                ('channel', models.CharField(choices=[('phone', 'From the player’s own page'), ('desk', 'At the desk'), ('paper', 'Typed from paper')], max_length=10)),
                 ('lodged_at', models.DateTimeField()),
                 ('at', models.DateTimeField()),
                 ('by', tournaments.common.models.base.ActorKeyField(max_length=80)),

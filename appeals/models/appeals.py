@@ -107,7 +107,7 @@ class AppealMove(LedgerModel):
 
 
 class Channel(models.TextChoices):
-    PHONE = "phone", _("From the player's own page")
+    PHONE = "phone", _("From the player’s own page")
     DESK = "desk", _("At the desk")
     PAPER = "paper", _("Typed from paper")
 

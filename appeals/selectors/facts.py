@@ -25,7 +25,7 @@ CAUSE = "appeal"
 
 
 def has_appeals(tournament: Tournament) -> bool:
-    """Return whether the event's rule set knows appeals."""
+    """Return whether the event's rule set provides for appeals."""
     return core.has_appeals(rules_of(tournament))
 
 

@@ -32,7 +32,7 @@ _DUTIES: Final[Mapping[AppealStatus, _Duty]] = {
     AppealStatus.LODGED: _Duty(COMMITTEE, _("Receive appeal %(appeal)s"), "appeal-reception"),
     AppealStatus.FIRST_INSTANCE: _Duty(CHIEF, _("Answer appeal %(appeal)s"), "appeal-answer"),
     AppealStatus.ANSWERED: _Duty(
-        CHIEF, _("Ask the player who lodged appeal %(appeal)s whether they accept the answer"), "appeal"
+        CHIEF, _("Ask the player who lodged appeal %(appeal)s whether they accept the chief referee’s answer"), "appeal"
     ),
     AppealStatus.ADMITTED: _Duty(COMMITTEE, _("Form the panel of appeal %(appeal)s"), "appeal-panel"),
     AppealStatus.HEARING: _Duty(COMMITTEE, _("Hear and decide appeal %(appeal)s"), "appeal-hearing"),
@@ -80,6 +80,7 @@ def _thing(appeal: Appeal, duty: _Duty, status: AppealStatus, not_for: frozenset
         role=duty.role,
         what=str(duty.what) % {"appeal": appeal.number},
         why=str(AppealStatus(appeal.status).label),
+        label=_("Open the appeal"),
         href=reverse(duty.url, args=[appeal.tournament.slug, appeal.number]),
         urgency=Urgency.WAITING,
         also=_ALSO.get(status, frozenset()),
@@ -108,6 +109,7 @@ def _deposit_held(appeal: Appeal) -> OpenThing:
         role=Role.SCOREKEEPER,
         what=_("Settle the deposit of appeal %(appeal)s") % {"appeal": appeal.number},
         why=_("The appeal is closed and its deposit is still held."),
+        label=_("Open the appeal"),
         href=reverse("appeal", args=[appeal.tournament.slug, appeal.number]),
         urgency=Urgency.LATER,
         also=frozenset({Role.ORGANISER, CHIEF}),

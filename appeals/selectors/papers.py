@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,6 +10,7 @@ from appeals.look.paper import FilledForm, FormChoice, FormQuestion
 from appeals.models import Reception, RemedyKind, Timing
 from appeals.selectors.rows import AppealDetail, Vote
 from mahjong_core.appeals import Terms, amount_text, minor_units, voted_in
+from tournaments.common.look.dates import print_date
 from tournaments.common.person_names import name_list
 
 
@@ -60,7 +60,7 @@ def _head_of(detail: AppealDetail | None) -> tuple[tuple[str, str], ...]:
 
 
 def _moment(at: datetime | None) -> str:
-    return date_format(timezone.localtime(at), "j F Y, H:i") if at else ""
+    return print_date(timezone.localtime(at), "j F Y, H:i") if at else ""
 
 
 def _foot_of(at: datetime | None, names: str, label: str) -> tuple[tuple[str, str], ...]:

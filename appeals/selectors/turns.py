@@ -14,7 +14,8 @@ from appeals.selectors.facts import cash_of, decision_at, is_signed, terms_for, 
 from appeals.selectors.panel import is_nobody_left
 from appeals.selectors.rows import AppealDetail
 from mahjong_core.appeals import voted_in
-from tournaments.models import Participant
+from tournaments.common.kept import kept_fact
+from tournaments.models import Participant, Tournament
 
 S = AppealStatus
 
@@ -208,10 +209,20 @@ _OF_THE_PLAYER: Final = frozenset(
 
 
 def own_turns(player: Participant, now: datetime) -> tuple[OwnTurn, ...]:
-    """Return the appeals in which this player acts next (one query if there are none)."""
+    """Return the appeals in which this player acts next (no query, or one for the event's version, without an appeal).
+
+    ``player`` with the event of this request.
+    """
+    if player.pk not in kept_fact(player.tournament, "appealing", lambda: _appealing(player.tournament)):
+        return ()
     waiting = Appeal.objects.filter(participant=player, status__in=_OF_THE_PLAYER).select_related("session__tournament")
     turns = (OwnTurn(appeal, turn_of(_before_the_committee(appeal, now))) for appeal in waiting.order_by("number"))
     return tuple(turn for turn in turns if turn.turn.whose is Whose.APPELLANT)
+
+
+def _appealing(tournament: Tournament) -> frozenset[int]:
+    """Return the keys of the participants with an appeal (one query)."""
+    return frozenset(Appeal.objects.filter(tournament=tournament).values_list("participant_id", flat=True))
 
 
 def _before_the_committee(appeal: Appeal, now: datetime) -> TurnFacts:

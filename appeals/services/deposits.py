@@ -14,6 +14,7 @@ from appeals.services.moves import lock_appeal
 from mahjong_core.appeals import amount_text, digits_of, share_of
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
+from tournaments.common.look.lists import print_list
 from tournaments.common.permissions import check_may
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.common.services.audit import record
@@ -41,7 +42,7 @@ def _check_amount(tournament: Tournament, amount: int, currency: str) -> None:
     with rules_as_refusals():
         due = deposits_of(tournament, terms_for(tournament))
     if due.get(currency) != amount or not amount:
-        wanted = ", ".join(amount_text(sum_due, code) for code, sum_due in due.items())
+        wanted = print_list(amount_text(sum_due, code) for code, sum_due in due.items())
         raise Refusal(
             "appeals.deposit_amount", _("The deposit is %(asked)s.") % {"asked": wanted or 0}, {"deposits": due}
         )

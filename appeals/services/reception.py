@@ -121,7 +121,9 @@ def _admit(
 ) -> None:
     """Refer to the chief referee where a question of rules has not been before them (3.13.1), else admit."""
     if timing is None:
-        raise Malformed("appeals.timing_missing", _("Choose when the appeal is decided (annex 2, question 4)."))
+        raise Malformed(
+            "appeals.timing_missing", _("Choose when the appeal is decided (question 4 of annex 2 of the rule book).")
+        )
     if matter is not None and matter != appeal.matter:
         appeal.matter = matter
         appeal.save(update_fields=["matter"])

@@ -26,7 +26,8 @@ _WATCHED = (
 
 def sweep_appeals(*, at: datetime) -> int:
     """Record each deadline that has passed, once; lapse appeals without a letter in time. Return how many are new."""
-    return sum(_sweep_appeal(appeal, at=at) for appeal in Appeal.objects.filter(status__in=_WATCHED))
+    watched = Appeal.objects.filter(status__in=_WATCHED).exclude(session__tournament__lead__is_here=False)
+    return sum(_sweep_appeal(appeal, at=at) for appeal in watched)
 
 
 def _sweep_appeal(appeal: Appeal, *, at: datetime) -> int:

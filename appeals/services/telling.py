@@ -1,4 +1,4 @@
-"""Tell other programs of decisions on appeals, as far as the public list shows them."""
+"""Notify other programs of decisions on appeals that the public list shows."""
 
 from datetime import datetime
 
@@ -23,4 +23,4 @@ def tell_decision(decision: Decision, at: datetime) -> None:
     def is_hidden() -> bool:
         return current_embargoes(event).hides(appeal.session.number)
 
-    tell(event, WebhookEvent.APPEAL_DECIDED, data, at, is_hidden=is_hidden)
+    tell(event, WebhookEvent.APPEAL_DECIDED, data, at, is_hidden=is_hidden, happening=str(decision.uid))

@@ -18,6 +18,7 @@ from mahjong_core.appeals import Act
 from scoring.common.permissions import embargoes_for
 from tournaments.common.permissions import allowed_acts
 from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.common.services.pictures import MAX_BYTES
 from tournaments.common.views.base import EventPage, load_event
 
 
@@ -35,6 +36,14 @@ class AppealPage:
     @property
     def appeal(self) -> Appeal:
         return self.detail.appeal
+
+    @property
+    def max_photo_bytes(self) -> int:
+        return MAX_BYTES
+
+    @property
+    def max_photo_megabytes(self) -> int:
+        return MAX_BYTES // 1024 // 1024
 
 
 def load_appeal(request: HttpRequest, slug: str, number: int) -> AppealPage:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, TypeVar
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from calculator.selectors import hand_edits as edits
 from calculator.selectors.hand_edits import EMPTY, Mode
@@ -24,7 +25,7 @@ from tournaments.rules.selectors.choice import chosen_rules, rule_choices
 
 Asked = TypeVar("Asked", bound=Question)
 LONGEST_HAND: Final = 200
-HOW: Final = [(DISCARD, _("Discard")), (SELF_DRAW, _("Self-draw"))]
+HOW: Final = [(DISCARD, pgettext_lazy("how a hand is won", "Discard")), (SELF_DRAW, _("Self-draw"))]
 WIND_CHOICES: Final = [(wind.value, NAMES[wind]) for wind in WINDS]
 MODES: Final = [
     (Mode.TILE.value, _("Tile")),
@@ -59,7 +60,7 @@ class CalculatorForm(forms.Form):
     number_names: ClassVar[tuple[str, ...]]
     hand = text(LONGEST_HAND)
     how = choice(_("Won by"), HOW)
-    seat = choice(_("Seat"), WIND_CHOICES)
+    seat = choice(pgettext_lazy("its wind", "Seat"), WIND_CHOICES)
     round = choice("", WIND_CHOICES)
     last_tile = flag(_("Last tile of the hand"))
     kong_replacement = flag(_("Tile after a kong"))

@@ -41,7 +41,7 @@ _FANPAI: Final = {
 
 def clause_uses(tournament: Tournament | None) -> Used:
     """Return the same in an event and outside of any: the calculators know no event."""
-    hand = ClauseUse(UseKind.PAGE, _("Hand calculator"), reverse("calculator"))
+    hand = ClauseUse(UseKind.PAGE, _("MCR hand calculator"), reverse("calculator"))
     fans = ClauseUse(UseKind.PAGE, _("The 81 fans"), reverse("fans"))
     riichi = ClauseUse(UseKind.PAGE, _("Riichi calculator"), reverse("riichi-hand"))
     payments = ClauseUse(UseKind.PAGE, _("Payment tables"), reverse("riichi-payments"))

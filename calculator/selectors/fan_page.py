@@ -11,7 +11,7 @@ from mahjong_core.mcr.examples import EXAMPLES
 from mahjong_core.mcr.fans import FANS, Drop, Fan, Scope, fan
 from mahjong_core.tiles import tile_name
 from mahjong_core.words import nearest
-from tournaments.common.look.languages import reader
+from tournaments.common.look.languages import reader, reader_codes
 from tournaments.common.selectors.folding import folded
 
 
@@ -66,8 +66,8 @@ def fan_groups(search: str = "") -> tuple[FanGroup, ...]:
 def _fan_card(described: Fan) -> FanCard:
     example = EXAMPLES[described.number]
     hand, name = example.hand, fan_name(described)
-    # A second name: the first that is not the reader's own; the same where all languages agree.
-    others = ((language, other) for language, other in described.names.items() if other != name)
+    # A second name: the first of the staff's languages that is not the reader's own; the same where all agree.
+    others = ((code, described.names[code]) for code in reader_codes() if described.names[code] != name)
     other_language, other_name = next(others, (nearest(reader()), name))
     return FanCard(
         number=described.number,
@@ -75,7 +75,7 @@ def _fan_card(described: Fan) -> FanCard:
         name=name,
         other_name=other_name,
         other_language=other_language,
-        chinese=described.chinese,
+        chinese="" if described.chinese in name else described.chinese,
         pinyin=described.pinyin,
         meaning=str(MEANINGS[described.number]),
         clause=described.clause,
@@ -88,9 +88,10 @@ def _fan_card(described: Fan) -> FanCard:
 
 
 def words_of(described: Fan) -> str:
-    """Return names in every language, pinyin with and without its spaces, number and points."""
+    """Return names in the reader's languages and in Chinese, pinyin with and without its spaces, number and points."""
     pinyin = described.pinyin
-    names = (*described.names.values(), described.chinese, pinyin, pinyin.replace(" ", ""))
+    own = (described.names[code] for code in reader_codes())
+    names = (*own, described.chinese, pinyin, pinyin.replace(" ", ""))
     return " ".join((*names, f"#{described.number}", str(described.points)))
 
 

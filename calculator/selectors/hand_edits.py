@@ -99,7 +99,7 @@ def without_winning_tile(hand: Hand) -> Hand:
 
 
 def without_meld(hand: Hand, meld: Meld) -> Hand:
-    """Return ``hand`` without one such meld; as it was when there is none."""
+    """Return ``hand`` without one meld equal to ``meld``; unchanged if it has none."""
     melds = list(hand.melds)
     if meld in melds:
         melds.remove(meld)

@@ -15,6 +15,7 @@ from calculator.selectors.question import Question, Tap, WaitLine
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand, HandProblem, format_hand, problems
 from mahjong_core.tiles import KINDS, Kind, Tile, tile_name
+from tournaments.common.look.lists import print_list, print_series
 from tournaments.common.look.tiles import tile_name as spoken_tile
 
 SUITS: Final[Mapping[str, tuple[str, Promise]]] = {
@@ -159,14 +160,14 @@ def status_of(question: Question, answer: Answer) -> str:
         return ngettext("%(n)s of 14 tiles", "%(n)s of 14 tiles", held) % {"n": held}
     if not answer.waits:
         return _("No tile completes these 13 tiles.")
-    return _("Waiting for: %(tiles)s.") % {"tiles": ", ".join(spoken_tile(wait.tile) for wait in answer.waits)}
+    return _("Waiting for: %(tiles)s.") % {"tiles": print_list(spoken_tile(wait.tile) for wait in answer.waits)}
 
 
 def rack_of(hand: Hand) -> Rack:
     """Return the hand on the rack: melds, standing tiles and the winning one."""
     melds = []
     for meld in hand.melds:  # such as "chow: 1 character, 2 character, 3 character"
-        tiles = ", ".join(spoken_tile(tile_name(tile)) for tile in meld.tiles)
+        tiles = print_series(spoken_tile(tile_name(tile)) for tile in meld.tiles)
         melds.append(RackMeld(str(meld), f"{MELDS[meld.kind]}: {tiles}" if meld.kind else tiles))
     return Rack(
         melds=tuple(melds),

@@ -13,6 +13,7 @@ from mahjong_core.mcr.explain import DroppedFan
 from mahjong_core.mcr.fans import Fan, Principle, fan
 from mahjong_core.mcr.parts import McrShape
 from tournaments.common.look.languages import reader
+from tournaments.common.look.lists import print_series
 from tournaments.common.look.tiles import tile_name as spoken_tile
 from tournaments.common.rule_words.yaku import yaku_name
 
@@ -122,7 +123,7 @@ def problem_sentence(code: str, detail: Mapping[str, Any], fallback: str) -> str
     tile, yaku = detail.get("tile"), detail.get("yaku")
     facts = dict(detail) | ({"tile": spoken_tile(tile)} if tile else {})
     if isinstance(yaku, list):
-        facts["yaku"] = ", ".join(map(yaku_name, yaku))
+        facts["yaku"] = print_series(map(yaku_name, yaku))
     return filled(str(PROBLEMS[code]), facts, fallback)
 
 

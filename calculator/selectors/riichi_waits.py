@@ -50,4 +50,4 @@ def label_of(evaluation: RiichiEvaluation) -> str:
     """Return the limit of a hand, or its han and fu."""
     if evaluation.limit:
         return str(LIMITS[evaluation.limit.value])
-    return f"{evaluation.han} han {evaluation.fu} fu"
+    return _("%(han)s han %(fu)s fu") % {"han": evaluation.han, "fu": evaluation.fu}

@@ -1,12 +1,12 @@
 """Run the command ``seatwind``, which serves the hall.
 
-    seatwind                          serves the hall's network and opens the browser
-    seatwind run --host --port        the same without a browser, this machine alone unless --host says otherwise
-    seatwind demo                     with the demo event and its one-click sign-ins
-    seatwind check                    ports, disk, clock, network, data: what is well and what is not
-    seatwind event | backup | restore | account | ...   the commands of manage.py, on the same data
-    seatwind core ...                 the pure rules: score, draw, verify
-    seatwind --version                the version, and the commit that it was made from
+    seatwind                          serve the hall's network and open the browser
+    seatwind run --host --port        serve without opening a browser; this machine only, unless --host is given
+    seatwind demo                     serve the demo event with its one-click sign-ins
+    seatwind check                    check the ports, disk, clock, network and data
+    seatwind event | backup | restore | account | ...   run a command of manage.py on the same data
+    seatwind core ...                 run a command of the rules: score, draw, verify
+    seatwind --version                print the version and the commit that it was built from
 
 Settings are read from the environment when Django starts, so everything here that names a setting imports it late.
 """
@@ -76,23 +76,25 @@ def _parser() -> argparse.ArgumentParser:
     acts = parser.add_subparsers(dest="act", required=True)
     for act, host in (("hall", "0.0.0.0"), ("demo", "127.0.0.1"), ("run", "127.0.0.1"), ("check", "0.0.0.0")):  # noqa: S104
         argument_parser = acts.add_parser(act)
-        argument_parser.add_argument("--host", default=host, help="the address to listen on; 0.0.0.0 is every network")
+        argument_parser.add_argument("--host", default=host, help="the address to listen on; 0.0.0.0 for all networks")
         argument_parser.add_argument("--port", type=int, default=8000)
         if act == "check":
-            argument_parser.add_argument("--mail", default="", metavar="ADDRESS", help="send it a test message as well")
+            argument_parser.add_argument(
+                "--mail", default="", metavar="ADDRESS", help="also send a test message to this address"
+            )
             continue
         argument_parser.add_argument(
-            "--name", type=hall_name, default="seatwind", help="found as NAME.local in the hall"
+            "--name", type=hall_name, default="seatwind", help="the name of this machine in the hall: NAME.local"
         )
-        argument_parser.add_argument("--https-port", type=int, default=8443, help="https in the hall; 0 is none")
+        argument_parser.add_argument(
+            "--https-port", type=int, default=8443, help="the port for https; 0 turns https off"
+        )
         argument_parser.add_argument("--no-browser", dest="browser", action="store_false", default=act != "run")
-        argument_parser.add_argument("--reset", action="store_true", help="the demo event as it is loaded")
+        argument_parser.add_argument("--reset", action="store_true", help="reset the demo event to its initial state")
         argument_parser.add_argument(
-            "--trust-clock", action="store_true", help="start though the clock stands before the records"
+            "--trust-clock", action="store_true", help="start although the clock is earlier than the last record"
         )
-        argument_parser.add_argument(
-            "--no-upgrade", action="store_true", help="somebody else looks after the data: just serve"
-        )
+        argument_parser.add_argument("--no-upgrade", action="store_true", help="start without upgrading the data")
     return parser
 
 

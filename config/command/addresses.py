@@ -28,12 +28,12 @@ def tell_addresses(host: str, port: int, say: Callable[[str], None]) -> None:
         say(_("For devices that support .local names: %(address)s") % {"address": _named(hall)})
     if addresses and hall is not None and hall.https_port:
         page = f"{addresses[0]}connect/certificate/"
-        say(_("For staff tablets with the certificate installed, by https: %(address)s") % {"address": page})
+        say(_("The certificate for staff tablets (https): %(address)s") % {"address": page})
     if host in {"0.0.0.0", "::"} and not addresses:  # noqa: S104
         say(
             _(
-                "This machine is not connected to a network, so no other device can open the pages. Join the "
-                "hall's Wi-Fi, then start again."
+                "This machine is not connected to a network, so no other device can open the pages. Join the hall’s "
+                "Wi-Fi, then start again."
             )
         )
     if addresses and sys.stdout.isatty():

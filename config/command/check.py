@@ -90,7 +90,7 @@ def _network(port: int) -> Finding:
 
     addresses = hall_addresses(str(port))
     if not addresses:
-        says = _("none: join the hall's Wi-Fi so that other devices can open the pages")
+        says = _("none: join the hall’s Wi-Fi so that other devices can open the pages")
         return Finding(_("Network"), is_well=False, says=says)
     seen = (
         _("Seatwind answers at this address") if is_seatwind(port) else _("devices in the hall will use this address")

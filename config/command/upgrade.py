@@ -32,7 +32,7 @@ Say = Callable[[str], None]
 
 
 def bring_up_to_date(say: Say) -> None:
-    """Bring the database to this program: make it, upgrade it after a copy, or leave it.
+    """Create the database, upgrade it after saving a copy, or leave it unchanged if it is up to date.
 
     Raise ``start.data_newer``, ``start.data_before_release``, ``start.data_of_another_build``, ``start.disk_full`` and
     ``start.upgrade_failed``; the data are then as they were.

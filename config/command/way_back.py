@@ -88,7 +88,7 @@ def _check(copy: Path, *, accept_damage: bool) -> None:
     if what:
         _say(what)
     elif findings.damage:
-        _say(_("The copy's indexes are damaged and are built anew; its content is as it was saved."))
+        _say(_("The copy’s indexes are damaged and are built anew; its content is as it was saved."))
     elif not findings.has_hashes:
         _say(_("This copy has no hashes of its content: only its form could be checked."))
     try:

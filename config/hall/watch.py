@@ -118,7 +118,7 @@ def addresses_row(now: datetime) -> MachineRow:
         return MachineRow(name, _("Other devices cannot open the pages."))
     if not state.networks:
         says = _("This machine is not connected to a network, so other devices cannot open the pages.")
-        return MachineRow(name, says, "verm", _("Join the hall's Wi-Fi. The addresses then appear here."))
+        return MachineRow(name, says, "verm", _("Join the hall’s Wi-Fi. The addresses then appear here."))
     if state.others or (state.name and state.name != state.wanted):
         return _second_laptop(state)
     if state.changed_at is not None and now - state.changed_at < _TOLD:
@@ -145,10 +145,10 @@ def _changed(state: HallState, at: datetime) -> MachineRow:
     says = _("At %(at)s the address of this machine changed to %(now)s; %(gone)s no longer works.") % facts
     if state.name:
         advice = _(
-            "Cards and links with %(name)s still work. Reprint those with the old number from the print centre."
+            "Cards and links with %(name)s still work. Reprint those with the old number on the page “Print”."
         ) % {"name": state.name}
     else:
-        advice = _("Reprint everything with the old number from the print centre.")
+        advice = _("Reprint everything with the old number on the page “Print”.")
     return MachineRow(gettext_lazy("Addresses for the hall"), says, "brass", advice)
 
 

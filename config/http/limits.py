@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from live.asgi import Application, Receive, Scope, Send
+from tournaments.common.look.languages import staff_codes
 
 MEGABYTE: Final = 1024 * 1024
 API_BYTES: Final = 2 * MEGABYTE
@@ -34,7 +35,7 @@ _HEADERS: Final[Mapping[str, str]] = {
 
 def most_bytes(path: str) -> int:
     """Return the maximum number of bytes of the body of a request to ``path``."""
-    if path in _EVENT_FILES:
+    if path in _EVENT_FILES or (path.startswith("/following/") and path.endswith("/steps/")):
         return int(settings.SEATWIND_EVENT_FILE_MB) * MEGABYTE
     if path.endswith(("/print/scans/", "/prints/scans/")):
         return SCAN_BYTES
@@ -49,7 +50,7 @@ def is_too_large(path: str, length: str) -> bool:
 def refusal(path: str, host: str = "", referer: str = "") -> tuple[str, bytes]:
     """Return the content type and body of the answer: the API's error object, or a page with a link back.
 
-    The page speaks every language of the site: nothing of the request is read that says whose it is. It leads back to
+    The page speaks every language of the staff: nothing of the request is read that says whose it is. It leads back to
     the page of ours (``host``) that sent the form, which the browser names as ``referer``.
     """
     most = most_bytes(path) // MEGABYTE
@@ -58,7 +59,7 @@ def refusal(path: str, host: str = "", referer: str = "") -> tuple[str, bytes]:
         body = {"code": "api.body_too_large", "message": message, "detail": {"most": most * MEGABYTE}}
         return "application/json", json.dumps(body).encode()
     texts = []
-    for code, _name in settings.LANGUAGES:
+    for code in staff_codes():
         with override(code):
             texts.append(
                 {

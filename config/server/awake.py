@@ -33,7 +33,7 @@ class Jump:
 def jump_between(before: datetime, after: datetime, *, waited: float) -> Jump | None:
     """Return the jump of the clock between two readings ``waited`` seconds apart; None without one.
 
-    What was meant to be waited is compared, not what another clock counted: some systems let that one sleep, too.
+    The intended wait is compared, not another clock, because some systems stop that clock during sleep too.
     """
     seconds = (after - before).total_seconds() - waited
     return Jump(after, seconds) if abs(seconds) >= _NOTICED else None

@@ -1,4 +1,4 @@
-"""Builds the folders that need nothing installed: Python, the packages of the lock, Seatwind, a file to double-click.
+"""Build the folders that need nothing installed: Python, the packages of the lock, Seatwind, a file to double-click.
 
     python deploy/portable/build.py [--into dist] [--kept FOLDER] [TARGET ...]
 
@@ -34,7 +34,7 @@ SOURCES: Final = ("http-ece",)  # Python alone, and published without wheels
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A system and processor: how its Python is laid, where packages go, which wheels it takes."""
+    """Represent a system and processor: the layout of its Python, the folder of packages, the wheels it accepts."""
 
     lay: Callable[[Path, Path, Path, Path], list[str]]
     packages: str
@@ -73,7 +73,7 @@ TARGETS: Final = {
 
 
 def build(name: str, wheel: Path, into: Path, kept: Path) -> Path:
-    """The archive of the target in ``into``."""
+    """Build the archive of the target in ``into``."""
     target, version = TARGETS[name], wheel.name.split("-")[1]
     with tempfile.TemporaryDirectory() as temporary:
         work, tree = Path(temporary), Path(temporary, "tree", f"seatwind-{version}-{name}")
@@ -103,7 +103,7 @@ def build(name: str, wheel: Path, into: Path, kept: Path) -> Path:
 
 
 def fetch_wheels(target: Target, folder: Path) -> list[Path]:
-    """The packages of the lock for the target; pip refuses a file whose sum is not in the lock."""
+    """Install the packages of the lock for the target. pip refuses a file whose checksum is not in the lock."""
     if not folder.is_dir():
         platforms = [word for platform in target.platforms for word in ("--platform", platform)]
         version = ["--implementation", "cp", "--python-version", PYTHON]
@@ -140,7 +140,7 @@ def unpack_wheel(wheel: Path, packages: Path) -> None:
 
 
 def missing(packages: Path, markers: dict[str, str]) -> list[str]:
-    """What an installed package needs on the target and the folder does not have."""
+    """Return what an installed package needs on the target and the folder does not contain."""
     files = [HeaderParser().parsestr(path.read_text("utf-8")) for path in packages.glob("*.dist-info/METADATA")]
     there = {canonicalize_name(file["Name"]) for file in files}
     facts = {**markers, "extra": "", "python_version": PYTHON, "python_full_version": f"{PYTHON}.2"}
@@ -150,7 +150,7 @@ def missing(packages: Path, markers: dict[str, str]) -> list[str]:
 
 
 def compile_all(program: Path, work: Path, kept: Path) -> None:
-    """So that the first start is quick on a slow stick too. The carried Python of Linux does it for every target."""
+    """Compile the modules with the Linux Python, so that the first start is fast on a slow stick too."""
     own, tools = program / "bin" / f"python{PYTHON}", work / "tools"
     if not own.is_file():
         tools.mkdir()
@@ -184,7 +184,7 @@ def compile_all(program: Path, work: Path, kept: Path) -> None:
 
 
 def moment() -> int:
-    """The seconds that every entry bears: SOURCE_DATE_EPOCH, or those of the commit."""
+    """Return the time of every entry in seconds: SOURCE_DATE_EPOCH, or that of the commit."""
     given = os.environ.get("SOURCE_DATE_EPOCH")
     return int(given or run("git", "-C", ROOT, "log", "-1", "--format=%ct"))
 

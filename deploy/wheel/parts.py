@@ -1,4 +1,4 @@
-"""The list of parts of a release (CycloneDX 1.5, JSON) from the lock of its packages; printed."""
+"""Print the list of parts of a release (CycloneDX 1.5, JSON) from the lock of its packages."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ _VENDORED: Final = (
 
 
 def parts() -> dict[str, Any]:
-    """Every package with the sums of its files, and the files of others that lie in the house."""
+    """Return every package with the checksums of its files, and the files of others that the project contains."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     lock = (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8")
     packages = [_package(name, number, hashes) for name, number, hashes in _ENTRY.findall(lock)]

@@ -21,7 +21,7 @@ class SceneKind(models.TextChoices):
     SIDE_RANKINGS = "side", _("Side rankings")
     RESULTS = "results", _("Results of the session")
     ANNOUNCEMENTS = "announcements", _("Announcements")
-    MAP = "map", _("Map of the hall")
+    MAP = "map", _("Plan of the hall")
     SPONSORS = "sponsors", _("Sponsors")
     PODIUM = "podium", _("Podium")
     BLANK = "blank", pgettext_lazy("a screen", "Dark")

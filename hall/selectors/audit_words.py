@@ -38,7 +38,7 @@ WORDS: Final = AuditWords(
         "screen": _("screen"),
         "group": _("group of screens"),
         "of": _("podium of"),
-        "prizes": _("order of the side prizes"),
+        "prizes": _("order of the side rankings"),
         "count": _("quantity"),
         "person": _("person responsible"),
         "item": pgettext_lazy("of a list", "item"),

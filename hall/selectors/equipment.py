@@ -16,11 +16,11 @@ from tournaments.models import DRAWN_STATES, Participant, Session, Tournament
 Text = str | Promise
 
 WORDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
-    "tiles-144": (_("Sets of 144 tiles"), _("Eight different flowers in each; count every set once")),
-    "tiles-136": (_("Sets of 136 tiles"), _("Flowers, seasons and jokers are taken out; count every set once")),
+    "tiles-144": (_("Sets of 144 tiles"), _("Eight different flowers in each; count the tiles of each set")),
+    "tiles-136": (_("Sets of 136 tiles"), _("Without flowers, seasons and jokers; count the tiles of each set")),
     "tiles-alike": (
         _("The tiles of a set are alike"),
-        _("Hard, smooth, easy to read; all backs of one colour and form"),
+        _("Hard, smooth, easy to read; all backs of one colour and shape"),
     ),
     "dice": (_("Dice"), _("Two to a table, 1 to 1.5 cm, 1 lies opposite 6, 2 opposite 5, 3 opposite 4")),
     "dice-riichi": (_("Dice"), _("At least two to a table")),
@@ -31,16 +31,16 @@ WORDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
     "tables": (_("Tables"), _("Square, firm, 80 to 95 cm wide, with a cloth thinner than 0.3 cm; numbered")),
     "chairs": (_("Chairs"), _("All present, at a height that suits the tables")),
     "sheets": (_("Score sheets"), _("One per table and session if no device keeps the score")),
-    "timer": (_("Clock of the session"), _("Easy to see for every player in the hall")),
+    "timer": (_("Session clock"), _("Easy to see for every player in the hall")),
     "sign-east": (_("Sign “East” (Dong)"), _("Hung at geographic east: the seats depend on it")),
     "sign-pin": (_("Sign “Pin”"), _("A character of moral strength and honesty")),
     "sign-jing": (_("Sign “Jing”"), _("Silence: reminds all players to keep their voices low")),
     "room": (_("The hall seats all players at once"), _("With room to walk between the tables")),
-    "air-and-light": (_("Quiet, aired and well lit"), _("Check it at the time of play")),
+    "air-and-light": (_("Quiet, well ventilated and well lit"), _("Check it at the time of play")),
     "mirrors": (_("No mirrors behind players"), _("No other reflecting surfaces either: cover windows at night")),
     "exit": (_("An emergency exit"), _("Marked and not blocked")),
     "approved": (
-        _("Safe, and approved by the committee"),
+        _("Safe and approved by the organising committee"),
         _("Hall and equipment comply with health and safety rules"),
     ),
 }

@@ -114,7 +114,7 @@ def show(request: HttpRequest, page: EventPage, refused: Refusal | None = None) 
 
 @require_POST
 def act(request: HttpRequest, slug: str) -> HttpResponse:
-    """Do one act of the desk; ``act`` names it."""
+    """Carry out one action of the desk, named by ``act``."""
     page = load_event(request, slug, "screens.direct")
     made = _MAKE.get(request.POST.get("act", ""))
     if made is None:

@@ -48,7 +48,7 @@ def _form_of(request: HttpRequest) -> PlannedForm | None:
 
 
 def _act(request: HttpRequest, page: EventPage, form: PlannedForm | None) -> str:
-    """Do what the button says; return the place on the page to go back to."""
+    """Carry out the action of the button; return the anchor on the page to return to."""
     made = _MAKE.get(request.POST.get("act", ""))
     if made is None:
         raise Malformed("equipment.act_unknown", _("This action does not exist on this page."))

@@ -55,7 +55,7 @@ def _session_of(sessions: list[Session], wanted: str) -> Session | None:
 
 
 def _act(request: HttpRequest, page: EventPage, session: Session) -> str:
-    """Do what the button says; return the place on the page to go back to."""
+    """Carry out the action of the button; return the anchor on the page to return to."""
     made = _MAKE.get(request.POST.get("act", ""))
     if made is None:
         raise Malformed("roll_call.act_unknown", _("This action does not exist on this page."))

@@ -49,7 +49,7 @@ _DOCUMENTS: Final = (
     Printable(
         "result-slips",
         _("Result slips"),
-        _("one per table, two on a sheet"),
+        _("one per table, two per sheet"),
         _FOLDER + "riichi-slip.typ",
         score_sheets.result_slips,
         STAFF,
@@ -78,7 +78,7 @@ _DOCUMENTS: Final = (
     Printable(
         "blank-slips",
         _("Blank result slips"),
-        _("without names, two on a sheet"),
+        _("without names, two per sheet"),
         _FOLDER + "riichi-slip.typ",
         score_sheets.blank_slips,
         STAFF,
@@ -86,7 +86,7 @@ _DOCUMENTS: Final = (
     ),
     Printable(
         "seating-players",
-        _("Wall list by player"),
+        _("Seating list by player"),
         _("one session, alphabetically"),
         _FOLDER + "seating-players.typ",
         lists.seating_by_player,
@@ -96,7 +96,7 @@ _DOCUMENTS: Final = (
     ),
     Printable(
         "seating-tables",
-        _("Wall list by table"),
+        _("Seating list by table"),
         _("one session, four seats per table"),
         _FOLDER + "seating-tables.typ",
         lists.seating_by_table,
@@ -106,7 +106,7 @@ _DOCUMENTS: Final = (
     ),
     Printable(
         "seating-plan",
-        _("Wall list of all sessions"),
+        _("Seating list of all sessions"),
         _("a row for each player"),
         _FOLDER + "seating-players.typ",
         lists.seating_plan,
@@ -125,7 +125,7 @@ _DOCUMENTS: Final = (
     Printable(
         "start-cards",
         _("Seat cards"),
-        _("four on a sheet, both sides"),
+        _("four per sheet, both sides"),
         _FOLDER + "start-cards.typ",
         cards.start_cards,
         RECEPTION_TOO,
@@ -133,7 +133,7 @@ _DOCUMENTS: Final = (
     Printable(
         "badges",
         _("Badges"),
-        _("86 × 54 mm, ten on a sheet, both sides"),
+        _("86 × 54 mm, ten per sheet, both sides"),
         _FOLDER + "badges.typ",
         cards.badges,
         RECEPTION_TOO,
@@ -141,7 +141,7 @@ _DOCUMENTS: Final = (
     Printable(
         "badges-a7",
         _("Large badges"),
-        _("A7, eight on a sheet, both sides"),
+        _("A7, eight per sheet, both sides"),
         _FOLDER + "badges.typ",
         cards.badges_a7,
         RECEPTION_TOO,
@@ -156,8 +156,8 @@ _DOCUMENTS: Final = (
     ),
     Printable(
         "player-codes",
-        _("Player codes"),
-        _("number, name and the code of the player's page, ten on a sheet"),
+        _("Personal links"),
+        _("number, name and QR code of the player’s page, ten per sheet"),
         _FOLDER + "player-codes.typ",
         player_codes.player_codes,
         ACTS["player_link.all"],
@@ -174,7 +174,7 @@ _DOCUMENTS: Final = (
     Printable(
         "hall-signs",
         _("Signs for the hall"),
-        _("East, Pin (integrity) and Jing (silence), one on a sheet"),
+        _("East, Pin (integrity) and Jing (silence), one per sheet"),
         _FOLDER + "signs.typ",
         signs.hall_signs,
         RECEPTION_TOO,
@@ -298,8 +298,8 @@ _DOCUMENTS: Final = (
     ),
     Printable(
         "honours-applications",
-        _("Applications for honours"),
-        _("one for each player; the place is filled in, the level is written by hand"),
+        _("Applications for federation awards"),
+        _("one for each player; the place is filled in, the award is written by hand"),
         _FOLDER + "application.typ",
         applications.honours_applications,
         HEADS,
@@ -307,7 +307,7 @@ _DOCUMENTS: Final = (
     ),
     Printable(
         "event-application",
-        _("Application to the federation"),
+        _("Application to hold a tournament"),
         _("event details filled in, the rest to be written by hand"),
         _FOLDER + "application.typ",
         applications.event_application,
@@ -323,8 +323,8 @@ _DOCUMENTS: Final = (
     ),
     Printable(
         "table-codes",
-        _("QR codes for the tables"),
-        _("four on a sheet, one for each table"),
+        _("QR codes of the seating"),
+        _("four per sheet, one for each table"),
         _FOLDER + "qr-sheet.typ",
         posters.table_codes,
         RECEPTION_TOO,
@@ -339,7 +339,7 @@ _DOCUMENTS: Final = (
     ),
     Printable(
         "prize-receipts",
-        _("Receipts for prizes"),
+        _("Prize receipts"),
         _("one for each winner, to sign"),
         _FOLDER + "receipts.typ",
         honours.prize_receipts,
@@ -347,15 +347,15 @@ _DOCUMENTS: Final = (
     ),
     Printable(
         "fee-receipts",
-        _("Receipts of fees"),
-        _("one for each fee recorded as paid and each refund, two on a sheet"),
+        _("Fee receipts"),
+        _("one for each fee recorded as paid and each refund, two per sheet"),
         _FOLDER + "fee-receipts.typ",
         fee_receipts.fee_receipts,
         RECEPTION_TOO & ACTS["participants.registrations"],
     ),
     Printable(
         "referee-certificates",
-        _("Certificates of the referees"),
+        _("Referee certificates"),
         _("one for each referee on the staff list"),
         _FOLDER + "certificate.typ",
         honours.referee_certificates,

@@ -34,9 +34,10 @@ class ScannedSheet:
 
 
 def sort_scans(*, tournament: Tournament, data: bytes, by: Actor, at: datetime) -> list[ScannedSheet]:
-    """Sort the pages of a scan, or one photo, to their tables; each is kept there as a photo of the sheet.
+    """Assign the pages of a scan, or one photo, to their tables, and store each as a photo of the sheet.
 
-    What cannot be placed is told, page by page, and hinders no other. The same page once more changes nothing.
+    Return the result of each page. A page that cannot be assigned has a ``problem`` and does not stop the others.
+    Sending a page again changes nothing.
     Refuses with ``paper.scan_unreadable`` and as ``check_may_at`` does.
     """
     scanned_sheets: list[ScannedSheet] = []

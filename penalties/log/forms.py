@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from penalties.rulings.selectors.records import LogFilter
 from penalties.rulings.selectors.restating import LaterRuling
@@ -24,19 +25,19 @@ class LogForm(forms.Form):
 
     session = forms.IntegerField(label=_("Session"), required=False, widget=_number_box())
     table = forms.IntegerField(label=_("Table"), required=False, widget=_number_box())
-    participant = forms.IntegerField(label=_("Number of the player"), required=False, widget=_number_box())
+    participant = forms.IntegerField(label=_("Player number"), required=False, widget=_number_box())
     offence = forms.ChoiceField(label=_("Offence"), required=False)
     referee = forms.ChoiceField(label=_("Referee"), required=False)
     state = forms.ChoiceField(
-        label=_("State"),
+        label=_("Status"),
         required=False,
-        choices=[("", _("all")), ("standing", _("in force")), ("taken-back", _("taken back"))],
+        choices=[("", pgettext_lazy("rulings", "all")), ("standing", _("in force")), ("taken-back", _("taken back"))],
     )
 
     def __init__(self, *args: Any, offences: list[tuple[str, str]], referees: list[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.set_choices("offence", [("", _("all")), *offences])
-        self.set_choices("referee", [("", _("all")), *((text, text) for text in referees)])
+        self.set_choices("offence", [("", pgettext_lazy("offences", "all")), *offences])
+        self.set_choices("referee", [("", pgettext_lazy("referees", "all")), *((text, text) for text in referees)])
 
     def set_choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
         field = self.fields[name]

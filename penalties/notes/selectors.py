@@ -14,7 +14,7 @@ from penalties.rulings.selectors.history import past_ruling
 from penalties.rulings.selectors.incidents import IncidentRow, open_incidents
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.look.languages import reader
-from tournaments.common.rule_words.notes import citation_words
+from tournaments.common.rule_words.notes import citation_words, clause_words
 from tournaments.common.rule_words.values import text_name
 from tournaments.models import Participant, Session, Tournament
 
@@ -158,7 +158,7 @@ def _view_of(case: Case, notes: Mapping[str, CaseNote]) -> CaseView:
     printed = tuple(
         citation_words(text, clause) if text else clause for text, clauses in case.clauses.items() for clause in clauses
     )
-    source = note.tournament.name if note else f"{text_name(case.text)}, {case.clause}"
+    source = note.tournament.name if note else f"{text_name(case.text)}, {clause_words(case.text, case.clause)}"
     # In the reader's language, else in the one it was written in.
     title, facts, decision, lesson = (
         words.get(reader()) or next(iter(words.values()), "")

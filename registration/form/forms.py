@@ -4,7 +4,7 @@ Times, places, members, guardians, teams, the fee, texts by language.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
@@ -20,7 +20,7 @@ from registration.fees.selectors.payment import iban_is_right
 from registration.form.services import FormFacts
 from registration.models import TEXTS_BY_LANGUAGE, ClosesWith, RegistrationForm
 from registration.registrations.models import CONTACT_WEEKS, LARGEST_TEAM, MAX_CONTACT_WEEKS, MEMBERS_WORD_LENGTH
-from tournaments.common.look.languages import reader
+from tournaments.common.look.languages import reader, staff_codes
 from tournaments.common.look.money import print_amount, read_amount
 from tournaments.common.selectors.countries import read_country
 
@@ -97,7 +97,7 @@ class SettingsForm(forms.Form):
         help_text=_("The form closes at the time above in any case."),
     )
     members_until = _moment(
-        _("Members only until"), required=False, hint=_("Leave empty to open for everybody at once.")
+        _("Members only until"), required=False, hint=_("Leave empty to open for everyone at once.")
     )
     member_countries = line(
         _("Countries whose players are members"), 300, required=False, hint=_("Codes or names, separated by commas.")
@@ -170,8 +170,17 @@ class SettingsForm(forms.Form):
 
     @property
     def in_other_languages(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return for each other language its name and the fields of its texts."""
-        return [(name, [self[f"{about}_{code}"] for about in TEXTS_BY_LANGUAGE]) for code, name in self.others]
+        """Return for each other language of the staff its name and the fields of its texts."""
+        return self._in(code for code, _name in self.others if code in staff_codes())
+
+    @property
+    def in_more_languages(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """Return the same for the languages in which not every page is translated."""
+        return self._in(code for code, _name in self.others if code not in staff_codes())
+
+    def _in(self, languages: Iterable[str]) -> list[tuple[str, list[forms.BoundField]]]:
+        names = dict(self.others)
+        return [(names[code], [self[f"{about}_{code}"] for about in TEXTS_BY_LANGUAGE]) for code in languages]
 
     def clean_opens_at(self) -> datetime:
         return self._in_zone("opens_at")

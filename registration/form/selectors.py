@@ -15,11 +15,10 @@ _PARAGRAPHS: Final = (
         "authority of your country."
     ),
     _(
-        "What is stored and why: your name, country, club, federation number, team, seats, results "
-        "and rulings, because a tournament and its rankings need them (contract, and the sport's "
-        "interest in true results). They are public and go to the federation. Your e-mail address, "
-        "telephone number, remark and answers are used for this tournament only and are visible to "
-        "its organisers and its reception; every access is logged."
+        "What is stored and why: your name, country, club, federation number, team, seats, results and rulings, "
+        "because a tournament and its rankings need them (contract, and the sport’s interest in true results). They "
+        "are public and go to the federation. Your e-mail address, telephone number, remark and answers are used for "
+        "this tournament only and are visible to its organisers and its reception; every access is logged."
     ),
     _(
         "How long: contact data and answers are removed automatically %(weeks)s after the "

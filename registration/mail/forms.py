@@ -1,6 +1,6 @@
 """Define the forms of a letter to many, and of the event's own text of a message."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any, cast
 from uuid import UUID, uuid4
 
@@ -14,6 +14,7 @@ from registration.mail.selectors.outbox import choice_for
 from registration.mail.selectors.texts import MessageText
 from registration.mail.services.writing import LetterToMany
 from registration.models import MailKind, RegistrationState
+from tournaments.common.look.languages import codes, staff_codes
 
 _FEES = [("", _("Payment")), ("open", _("Not paid")), ("paid", _("Paid"))]
 _WHAT = [
@@ -71,8 +72,16 @@ class LetterForm(forms.Form):
 
     @property
     def written(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """Return subject and text in each language, as fields."""
-        return [(self[f"subject_{code}"], self[f"body_{code}"]) for code, _name in settings.LANGUAGES]
+        """Return subject and text in each language of the staff, as fields."""
+        return self._fields_in(staff_codes())
+
+    @property
+    def written_in_more(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Return subject and text in each further language, as fields."""
+        return self._fields_in(code for code in codes() if code not in staff_codes())
+
+    def _fields_in(self, languages: Iterable[str]) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        return [(self[f"subject_{code}"], self[f"body_{code}"]) for code in languages]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -126,9 +126,9 @@ def _shared(page: EventPage) -> dict[str, Any]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_message(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Return one message as it was sent or as it is handed over.
+    """Return one message as it was sent, or with the ways to send it by hand.
 
-    To copy, to open in a mail program, as a code for a phone.
+    These are: copy it, open it in a mail program, or scan it as a code with a phone.
     """
     page = load_event(request, slug, "mail.send" if request.method == "POST" else "mail.read", ACTS)
     message = get_object_or_404(_of(page), uid=uid)

@@ -1,5 +1,6 @@
 """Define the form of a question, and its fields on the public form."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -10,6 +11,7 @@ from registration.common.forms import line
 from registration.models import Question, QuestionKind
 from registration.questions.services.editing import QuestionFacts
 from tournaments.common.errors import Refusal
+from tournaments.common.look.languages import staff_codes
 
 # Under which field a refusal of the service stands.
 FIELDS = {"questions.choices_few": "choices", "questions.choices_unasked": "choices", "questions.answered": "kind"}
@@ -62,8 +64,17 @@ class QuestionForm(forms.Form):
 
     @property
     def in_other_languages(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return for each other language its name and the fields of its texts."""
-        return [(name, [self[f"{about}_{code}"] for about in _TRANSLATED]) for code, name in self.others]
+        """Return for each other language of the staff its name and the fields of its texts."""
+        return self._in(code for code, _name in self.others if code in staff_codes())
+
+    @property
+    def in_more_languages(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """Return the same for the languages in which not every page is translated."""
+        return self._in(code for code, _name in self.others if code not in staff_codes())
+
+    def _in(self, languages: Iterable[str]) -> list[tuple[str, list[forms.BoundField]]]:
+        names = dict(self.others)
+        return [(names[code], [self[f"{about}_{code}"] for about in _TRANSLATED]) for code in languages]
 
     def add_refusal(self, refusal: Refusal) -> None:
         """Put a refusal of the service under its field."""

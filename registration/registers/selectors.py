@@ -10,11 +10,11 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
-from django.utils import formats
 from django.utils.translation import gettext as _
 
 from registration.common.selectors.members import listed_members, name_words, uses_of
 from registration.models import LicenceCheck, LicenceSeen, RegisterEntry, RegisterList, RegisterUse, Registration
+from tournaments.common.look.dates import print_date
 from tournaments.common.selectors.countries import same_country
 from tournaments.common.selectors.folding import Folded, folded
 from tournaments.imports.selectors.column_maps import remembered_map
@@ -58,13 +58,13 @@ class RegisterStatus:
     @property
     def message(self) -> str:
         """Return the status in words for check-in, with the date of the list."""
-        listed_on = formats.date_format(self.members.listed_on, "j F Y")
+        listed_on = print_date(self.members.listed_on, "j F Y")
         facts = {"register": self.members.register.name, "listed_on": listed_on}
         if self.code == "ended" and self.entry and self.entry.valid_until:
-            facts["day"] = formats.date_format(self.entry.valid_until, "j F Y")
+            facts["day"] = print_date(self.entry.valid_until, "j F Y")
             return _("Licence ended on %(day)s (%(register)s, list of %(listed_on)s).") % facts
         if self.code == "not_yet" and self.entry and self.entry.valid_from:
-            facts["day"] = formats.date_format(self.entry.valid_from, "j F Y")
+            facts["day"] = print_date(self.entry.valid_from, "j F Y")
             return _("Licence begins on %(day)s (%(register)s, list of %(listed_on)s).") % facts
         if self.code == "other_name":
             return _("This number belongs to another person in the list of %(register)s of %(listed_on)s.") % facts

@@ -1,4 +1,4 @@
-"""Do what a button of the desk says to registrations, for the list and for the page of one."""
+"""Carry out the actions of the registration desk, for the list and for the page of one registration."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -38,7 +38,7 @@ ANSWERS: Final[Mapping[str, RegistrationAct]] = {
 
 
 def answer_registrations(request: HttpRequest, page: EventPage, act: str, chosen: Sequence[Registration]) -> str:
-    """Do one act to these registrations; return a link that is shown once, or an empty text."""
+    """Carry out one action on these registrations; return a link that is shown once, or an empty string."""
     now = page.now
     if act in ANSWERS:
         moved = change_registrations(registrations=chosen, act=ANSWERS[act], by=page.actor, at=now)

@@ -1,1 +1,1 @@
-"""The best results of all public events."""
+"""List the best results of all public events."""

@@ -71,7 +71,7 @@ def best_results() -> tuple[FamilyBests, ...]:
 
 
 def final_events() -> QuerySet[Tournament]:
-    """Return the public events all of whose sessions are released, without copies and what is kept back."""
+    """Return the public events with all sessions released, except copies and events with an embargo."""
     own = Session.objects.filter(tournament=OuterRef("pk"), dropped_at__isnull=True)
     embargoes = Embargo.objects.filter(tournament=OuterRef("pk"), lifted_at__isnull=True)
     over = Exists(own), ~Exists(own.exclude(status=SessionStatus.RELEASED)), ~Exists(embargoes)

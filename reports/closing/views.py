@@ -38,7 +38,7 @@ def closing(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _act(request: HttpRequest, page: EventPage) -> tuple[str, str]:
-    """Do what was sent; return the message and the next page."""
+    """Carry out the action that was sent; return the message and the next page."""
     made = _MAKE.get(request.POST.get("act", ""))
     if made is None:
         raise Malformed("closing.act_unknown", _("This action does not exist on this page."))
@@ -88,6 +88,7 @@ def _show(request: HttpRequest, page: EventPage, refused: Refusal | None = None)
         "revisions": revisions,
         "next_number": revisions[0].number + 1 if revisions else 1,
         "in_force": revision_in_force(page.tournament),
+        "is_mcr": page.tournament.rule_set.get("family") == "mcr",
         "may": allowed_acts(page.roles, ACTS),
         "typed": request.POST if refused else {},
         "refusal": refused,

@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 SIZE: Final = (1200, 630)
-_FONTS: Final = Path(__file__).resolve().parents[2] / "tournaments" / "common" / "look" / "fonts"
+_FONTS: Final = Path(__file__).resolve().parents[2] / "tournaments" / "common" / "typeset" / "fonts"
 _PAPER, _INK, _MUTED, _JADE, _VERM = "#f4efe0", "#1d2421", "#5b625e", "#0a6549", "#b02d17"
 _LEFT: Final = 80
 _WIDTH: Final = SIZE[0] - 2 * _LEFT
@@ -18,7 +18,7 @@ _MAX_ROWS: Final = 5
 
 @lru_cache(maxsize=16)
 def _font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
+    name = "Inter-Bold.otf" if bold else "Inter-Regular.otf"
     # from bytes: with a path, Pillow looks for a font of the machine where the file is missing
     return ImageFont.truetype(io.BytesIO((_FONTS / name).read_bytes()), size)
 

@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -22,6 +21,7 @@ from scoring.standings.selectors.public_view import public_ranking
 from scoring.standings.selectors.ranking import Ranking
 from tournaments.common.kept import kept as cache
 from tournaments.common.look.atom import NewsEntry, write_atom
+from tournaments.common.look.dates import print_date
 from tournaments.common.views.rendering import is_known
 from tournaments.models import EventStatus, Participant, Tournament
 from tournaments.templatetags.seatwind import figure, place
@@ -52,7 +52,7 @@ def card(request: HttpRequest, slug: str, kind: str, number: int = 0) -> HttpRes
 
 
 def _event_card(event: Tournament, number: int) -> bytes:
-    days = date_format(event.starts_on, "j F Y")
+    days = print_date(event.starts_on, "j F Y")
     return draw_card(event.name, " · ".join(filter(None, [days, event.place])))
 
 
@@ -77,7 +77,7 @@ def _after(current: Ranking, event: Tournament) -> str:
     """Return after which session the places are, or the day of an event without any."""
     if current.last_session:
         return _("after session %(n)s") % {"n": current.last_session}
-    return date_format(event.starts_on, "j F Y")
+    return print_date(event.starts_on, "j F Y")
 
 
 _KINDS: Final[Mapping[str, Callable[[Tournament, int], bytes]]] = {

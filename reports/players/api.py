@@ -16,6 +16,7 @@ from scoring.standings.selectors.ranking import ranking
 from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
+from tournaments.common.kept import kept_fact
 
 
 class AskedSerializer(serializers.Serializer[Any]):
@@ -84,7 +85,7 @@ class PlayerNeeds(ApiView):
         person = self.participant(number)
         current = ranking(self.tournament, basis_for(self.tournament, self.roles))
         place, limit = query["place"], query["limit"]
-        cut = coming_cut(self.tournament)
+        cut = kept_fact(self.tournament, "coming-cut", lambda: coming_cut(self.tournament))
         ahead = needs_ahead(current, person, place, limit, cut)
         if ahead is None:
             raise Http404

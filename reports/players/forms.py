@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from reports.players.selectors.needs import LIMITS
 from scoring.finals.selectors.coming_cut import ComingCut
@@ -16,14 +16,16 @@ _PODIUM = 3
 
 class NeedsForm(forms.Form):
     place = forms.IntegerField(label=gettext_lazy("Place"), min_value=1)
-    limit = forms.TypedChoiceField(label=gettext_lazy("Table scores"), required=False, coerce=int, empty_value=None)
+    limit = forms.TypedChoiceField(
+        label=gettext_lazy("Assumed table scores"), required=False, coerce=int, empty_value=None
+    )
 
     def __init__(self, *args: Any, current: Ranking, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.most = max(1, len(current.rows))
         self.fields["place"].widget.attrs["max"] = self.most
         choices = [(limit, _("up to ±%(n)s") % {"n": print_thousands(limit)}) for limit in LIMITS[current.rules.family]]
-        self.fields["limit"].choices = [("", _("of any size")), *choices]  # type: ignore[attr-defined]
+        self.fields["limit"].choices = [("", pgettext("assumed table scores", "any")), *choices]  # type: ignore[attr-defined]
 
     def clean_place(self) -> int:
         place: int = self.cleaned_data["place"]

@@ -55,6 +55,7 @@ def tell_due_players(*, at: datetime, send: Send = send_parcel) -> int:
     wishes = (
         PlayerPush.objects.filter(link__closed_at__isnull=True)
         .exclude(link__participant__tournament__copy_kind=CopyKind.REHEARSAL)
+        .exclude(link__participant__tournament__lead__is_here=False)
         .select_related("subscription", "link__participant__tournament")
     )
     events: dict[Tournament, list[PlayerPush]] = {}

@@ -105,10 +105,12 @@ class ChangedRow:
 class SpectatorView:
     """Represent the spectators' view of a session at one step.
 
-    ``at``: the moment of the step; ``changed``: the table that wrote last; ``rows``: the first places and those that
-    its players won or lost, as if the session ended now; ``open_places``: who can still win what, in the last session.
+    ``key`` names the view for what is kept of it; ``at``: the moment of the step; ``changed``: the table that wrote
+    last; ``rows``: the first places and those that its players won or lost, as if the session ended now;
+    ``open_places``: who can still win what, in the last session.
     """
 
+    key: str
     session: Session
     step: int
     steps: tuple[datetime, ...]
@@ -118,6 +120,11 @@ class SpectatorView:
     rows: tuple[ChangedRow, ...]
     open_places: tuple[OpenPlace, ...]
     is_mcr: bool
+
+    @property
+    def latest(self) -> datetime | None:
+        """Return the moment of the last step."""
+        return self.steps[-1] if self.steps else None
 
     @property
     def leading(self) -> WatchedTable | None:
@@ -186,15 +193,16 @@ def spectator_view(
     """Return a session at a step that was over by ``moment``; at the latest one, unless another is named.
 
     ``steps``: those of ``steps_by``, if they are known. Kept by step: a hand is computed once for all spectators,
-    with three rankings.
+    with three rankings. Entries made since then raise the version of the session alone, so they change nothing here.
     """
     steps = steps_by(session, moment) if steps is None else steps
     last = len(steps) - 1 if step is None else min(step, len(steps) - 1)
     at = steps[last] if steps else moment
-    key = f"spectators:{session.pk}:{session.tournament.version}:{at.isoformat() if steps else 'begin'}:{len(steps)}"
+    version, begun = session.tournament.standings_version, at.isoformat() if steps else "begin"
+    key = f"spectators:{session.pk}:{session.status}:{version}:{begun}:{len(steps)}"
     view: SpectatorView | None = cache.get(key)
     if view is None:
-        view = _read_view(session, steps, last, at)
+        view = _read_view(key, session, steps, last, at)
         cache.set(key, view, _KEPT_SECONDS)
     return view
 
@@ -206,7 +214,7 @@ def steps_by(session: Session, moment: datetime) -> tuple[datetime, ...]:
     return tuple(sorted({at for rows in (entries, points) for at in rows.order_by().values_list("at", flat=True)}))
 
 
-def _read_view(session: Session, steps: tuple[datetime, ...], step: int, at: datetime) -> SpectatorView:
+def _read_view(key: str, session: Session, steps: tuple[datetime, ...], step: int, at: datetime) -> SpectatorView:
     event = session.tournament
     tables = list(Table.objects.filter(session=session).select_related("session__tournament").order_by("number"))
     rules = rules_at(event, at)
@@ -220,6 +228,7 @@ def _read_view(session: Session, steps: tuple[datetime, ...], step: int, at: dat
     changed = earlier[0].number if earlier else None
     players = {player.number for table in earlier for player in sheets[table.pk].present.values()}
     return SpectatorView(
+        key=key,
         session=session,
         step=step,
         steps=steps,

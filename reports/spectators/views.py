@@ -2,11 +2,12 @@
 
 import hashlib
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
@@ -15,6 +16,8 @@ from reports.spectators.selectors import WatchedNow, spectator_delay, spectator_
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.kept_pages import kept_text
 from tournaments.common.views.rendering import is_known
+from tournaments.models import PublicPart, Tournament
+from tournaments.registry.live_parts import LivePart, draw
 
 
 @require_safe
@@ -90,3 +93,46 @@ def _context(page: EventPage, form: WatchForm, moment: datetime, now: WatchedNow
         "is_replayed": step is not None,
         "is_leading": table is None or table == view.leading,
     }
+
+
+def _latest_part(page: EventPage, words: str) -> str | None:
+    """Return the latest step as a live part; None for a session that is not the latest.
+
+    ``words``: ``leading``, ``wall`` or the number of a table; ``3.leading`` where the address names session 3.
+    """
+    session, _dot, table = words.rpartition(".")
+    form = WatchForm({"session": session, "table": table, "show": table})
+    delay = spectator_delay(page.tournament)
+    if delay is None:
+        return None
+    now = watched_now(page.tournament, page.now - delay, None)
+    if session and (now.session is None or now.session.number != form.asked("session")):
+        return None
+    # Not ``live``: a seat that follows the stream by itself belongs to the table's tablet.
+    context = _context(page, form, page.now - delay, now) | {"live": False}
+    return draw(page, "reports/spectators/answer.html", context)
+
+
+def _stamp(event_pk: int) -> str | None:
+    """Return what makes the latest step another one; None if the organiser shows none.
+
+    The step itself is computed here, before viewers are told of it, so that none of them waits for it.
+    """
+    event = Tournament.objects.filter(pk=event_pk).first()
+    delay = None if event is None else spectator_delay(event)
+    if event is None or delay is None:
+        return None
+    moment = timezone.now() - delay
+    now = watched_now(event, moment, None)
+    session = ""
+    if now.session is not None:
+        now.session.tournament = event
+        spectator_view(now.session, moment, None, now.steps)
+        session = f"{now.session.number}.{now.session.status}"
+    return f"{delay.total_seconds():.0f}.{session}.{len(now.steps)}.{len(now.tables)}"
+
+
+# Entries raise the version of the session alone. They are shown when the delay is over, which the stamp tells.
+PARTS: Final = (
+    LivePart("spectators", _latest_part, frozenset({PublicPart.STANDINGS}), takes_words=True, stamp=_stamp),
+)

@@ -34,7 +34,7 @@ class CaseForm(forms.Form):
     table = forms.ChoiceField(label=_("Which table"), required=False)
     bench = forms.ChoiceField(label=_("Who plays instead"), required=False)
     substitute = _line(_("Name, if not on the bench"), _LONGEST_NAME)
-    players = _line(_("Player at this seat"), 60, help_text=_("One to four players' numbers: 12 45 46 71"))
+    players = _line(_("Player at this seat"), 60, help_text=_("One to four players’ numbers: 12 45 46 71"))
     way = forms.ChoiceField(label=_("How to continue"), widget=forms.RadioSelect)
 
     def __init__(self, data: Any, *, accident: Accident, session: Session, ways: Sequence[Way], **kwargs: Any) -> None:
@@ -96,7 +96,7 @@ class CaseForm(forms.Form):
     def clean_players(self) -> tuple[int, ...]:
         words = str(self.cleaned_data["players"]).replace(",", " ").split()
         if not all(word.isascii() and word.isdecimal() for word in words):
-            raise forms.ValidationError(_("Players' numbers, with spaces between them."))
+            raise forms.ValidationError(_("Players’ numbers, with spaces between them."))
         return tuple(int(word) for word in words)
 
     def clean(self) -> dict[str, Any]:

@@ -55,30 +55,36 @@ class MinusField(forms.IntegerField):
 
 
 class FourTotals(forms.Form):
-    """Validate four whole numbers, one for each starting wind; a negative score may carry either minus sign."""
+    """Validate four whole numbers, one for each starting wind; a negative score may carry either minus sign.
+
+    ``winds``: the seats of the table, three of them in a club's game of three.
+    """
 
     totals_required = True
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, winds: Sequence[Wind] = WINDS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for wind in WINDS:
+        self.winds = tuple(winds)
+        for wind in self.winds:
             self.fields[wind.value] = MinusField(label=NAMES[wind], required=self.totals_required)
 
     def totals(self) -> dict[str, int]:
-        return {wind.value: self.cleaned_data[wind.value] for wind in WINDS}
+        return {wind.value: self.cleaned_data[wind.value] for wind in self.winds}
 
     def seats(self) -> list[forms.BoundField]:
-        return [self[wind.value] for wind in WINDS]
+        return [self[wind.value] for wind in self.winds]
 
 
 class BonusCounted(forms.Form):
     """Validate the counts of bonus columns, one for each seat; an empty field is none."""
 
+    winds: tuple[Wind, ...] = WINDS
+
     def __init__(self, *args: Any, columns: Sequence[BonusColumn] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.columns = tuple(columns)
         for place, column in enumerate(self.columns):
-            for wind in WINDS:
+            for wind in self.winds:
                 label = f"{column.name}, {NAMES[wind]}"
                 field = MinusField(label=label, required=False, min_value=-MAX_COUNT, max_value=MAX_COUNT)
                 self.fields[f"bonus-{place}-{wind.value}"] = field
@@ -87,7 +93,9 @@ class BonusCounted(forms.Form):
         """Return the counts by column and seat, without those that are zero; empty columns are left out."""
         counts = {
             column.name: {
-                wind.value: count for wind in WINDS if (count := self.cleaned_data.get(f"bonus-{place}-{wind.value}"))
+                wind.value: count
+                for wind in self.winds
+                if (count := self.cleaned_data.get(f"bonus-{place}-{wind.value}"))
             }
             for place, column in enumerate(self.columns)
         }
@@ -102,7 +110,7 @@ class BonusCounted(forms.Form):
     def bonus_rows(self) -> list[tuple[BonusColumn, list[tuple[Wind, forms.BoundField]]]]:
         """Return each column with its four fields."""
         return [
-            (column, [(wind, self[f"bonus-{place}-{wind.value}"]) for wind in WINDS])
+            (column, [(wind, self[f"bonus-{place}-{wind.value}"]) for wind in self.winds])
             for place, column in enumerate(self.columns)
         ]
 

@@ -183,7 +183,7 @@ class OpenCalls(ApiView):
 
 
 class CallAct(ApiView):
-    """Do one act on the call that the address names."""
+    """Carry out one action on the call that the address names."""
 
     def call(self) -> RefereeCall:
         rows = RefereeCall.objects.select_related("table__session__tournament", "caller")

@@ -13,6 +13,7 @@ urlpatterns = [
     path("t/<slug:slug>/s/<int:session>/floor/", floor.floor, name="floor"),
     path(f"{TABLE}call/", devices.call, name="table-call"),
     path(f"{TABLE}keeper/", devices.keeper, name="sheet-keeper"),
+    path(f"{TABLE}listen/", devices.listen, name="sheet-listen"),
 ]
 
 api_urlpatterns: list[URLPattern] = [

@@ -9,11 +9,13 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Count
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from mahjong_core.errors import RuleError
-from mahjong_core.rulesets import derive, from_data, to_data
+from mahjong_core.rulesets import RuleSet, derive, from_data, to_data
+from mahjong_core.rulesets.records import THREE
 from scoring.common.permissions import ACTS
 from scoring.common.selectors.basis import Basis
 from scoring.common.selectors.releases import standing_releases
@@ -112,6 +114,7 @@ def _write_correction(
     standing = from_data(tournament.rule_set)
     with rules_as_refusals():
         derived = derive(standing, changes, name=standing.name)
+    _check_three(tournament, derived)
     after = to_data(derived)
     if after["options"] == tournament.rule_set["options"]:
         raise Refusal("rulesets.nothing_changes", _("These values are already in force."))
@@ -127,6 +130,14 @@ def _write_correction(
     tournament.rule_set, tournament.rule_set_corrected_at = after, at
     tournament.save(update_fields=["rule_set", "rule_set_corrected_at"])
     return correction
+
+
+def _check_three(tournament: Tournament, rules: RuleSet) -> None:
+    """Check that games of three that were begun keep their points. Raise ``rulesets.sheets_contradict``."""
+    games = Table.objects.filter(session__tournament=tournament, session__is_game=True).select_related("session")
+    begun = games.annotate(players=Count("seats")).filter(players=THREE)
+    if not rules.three_uma and begun.exists():
+        raise _contradiction(list(begun))
 
 
 def _refolded(tables: list[Table], before: Mapping[int, TableSheet]) -> list[TableSheet]:
@@ -188,6 +199,7 @@ def _restate(old: ResultVersion, sheet: TableSheet, *, reason: str, by: Actor, a
         status=old.status,
         mode=old.mode,
         hands=old.hands,
+        players=old.players,
         digest=old.digest,
         reason=reason,
         submitted_at=at,

@@ -17,7 +17,7 @@ from scoring.common.views.base import render_page
 from scoring.sheets.selectors.seat_views import is_mcr
 from scoring.standings.selectors.freshness import Freshness, Waiting, freshness, uncounted_tables
 from scoring.standings.selectors.page import RowDetail, group_rule, group_span
-from scoring.standings.selectors.public_view import public_ranking, public_sentence
+from scoring.standings.selectors.public_view import public_sentence, public_sessions
 from scoring.standings.selectors.ranking import Ranking, ranking, ranking_after
 from scoring.standings.selectors.why_sentences import order_words
 from tournaments.common.errors import Malformed
@@ -67,7 +67,7 @@ class StandingsPage:
     @cached_property
     def public_sentence(self) -> str:
         """Return a sentence for the staff on what the public sees."""
-        return public_sentence(public_ranking(self.page.tournament))
+        return public_sentence(public_sessions(self.page.tournament))
 
     @property
     def is_during(self) -> bool:

@@ -1,4 +1,4 @@
-"""Bring files of past results into a season: each is checked, and mended or accepted with a word where it must be."""
+"""Add files of past results to a season: each is checked, and replaced or accepted with a reason if it has findings."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

@@ -46,7 +46,7 @@ class SlowedForm(AuthenticationForm):
 
 
 class SlowedAdminForm(SlowedForm, AdminAuthenticationForm):
-    """Slow sign-in to the database pages for accounts that need no second step; others enter by the site's page."""
+    """Throttle sign-in to the admin site; accounts with two-step verification must sign in on the site's own page."""
 
     def confirm_login_allowed(self, user: Any) -> None:
         super().confirm_login_allowed(user)

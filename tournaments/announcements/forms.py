@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 from tournaments.announcements.models import TEXT_LENGTH
 from tournaments.announcements.services import AnnouncementDraft
 from tournaments.common.errors import Refusal
-from tournaments.common.look.languages import codes
+from tournaments.common.look.languages import codes, staff_codes
 from tournaments.models import Announcement, Audience
 
 READY: Final[Mapping[str, tuple[Promise | str, Promise | str]]] = {
@@ -53,7 +53,7 @@ class AnnouncementForm(forms.Form):
     )
     session = _number(_("Session"))
     table = _number(_("Table"))
-    player = _number(_("Number of the player"))
+    player = _number(_("Player number"))
     minutes = forms.ChoiceField(label=_("Shown for"), choices=_LASTS, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -65,8 +65,13 @@ class AnnouncementForm(forms.Form):
 
     @property
     def text_fields(self) -> list[forms.BoundField]:
-        """Return the fields of the texts, in the order in which a page draws them."""
-        return [self[f"{_TEXT}{language}"] for language in codes()]
+        """Return the fields of the texts in the languages of the staff, in the order in which a page draws them."""
+        return [self[f"{_TEXT}{language}"] for language in staff_codes()]
+
+    @property
+    def more_text_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the texts in further languages."""
+        return [self[f"{_TEXT}{language}"] for language in codes() if language not in staff_codes()]
 
     @property
     def texts(self) -> dict[str, str]:

@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.kept import kept_fact
 from tournaments.models import (
     PUBLIC_AUDIENCES,
     Announcement,
@@ -40,6 +41,18 @@ def in_force(tournament: Tournament, at: datetime) -> QuerySet[Announcement]:
 def for_public(tournament: Tournament, at: datetime) -> QuerySet[Announcement]:
     """Return the announcements that everyone may read."""
     return in_force(tournament, at).filter(_PUBLIC)
+
+
+def standing_for_public(tournament: Tournament, at: datetime) -> list[Announcement]:
+    """Return the announcements that everyone may read now, of the event's version (one query for each version)."""
+    rows = kept_fact(tournament, "announcements", lambda: list(_standing(tournament)))
+    return [row for row in rows if row.at <= at and (row.expires_at is None or row.expires_at > at)]
+
+
+def _standing(tournament: Tournament) -> QuerySet[Announcement]:
+    """Return the public announcements that are neither corrected nor ended, whatever the time."""
+    rows = Announcement.objects.filter(_PUBLIC, tournament=tournament, superseded_by__isnull=True, end__isnull=True)
+    return rows.select_related("participant").order_by("-id")
 
 
 def for_player(participant: Participant, at: datetime) -> QuerySet[Announcement]:

@@ -93,6 +93,7 @@ def withdraw(*, announcement: Announcement, by: Actor, at: datetime, reason: str
 def end_expired(*, at: datetime) -> int:
     """Record that announcements have expired, which updates every screen, and return how many. May run twice."""
     due = Announcement.objects.filter(expires_at__lte=at, end__isnull=True, superseded_by__isnull=True)
+    due = due.exclude(tournament__lead__is_here=False)
     return sum(_end_one_expired(row, at) for row in due.select_related("tournament"))
 
 

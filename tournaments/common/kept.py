@@ -9,12 +9,16 @@ from threading import Lock
 from typing import Any, Final, TypeVar, cast
 
 from django.core.cache import BaseCache, caches
+from django.core.cache.backends.locmem import LocMemCache
+from django.db import connection
 from django.utils.connection import ConnectionProxy
+
+from tournaments.models import Tournament
 
 kept: Final = cast("BaseCache", ConnectionProxy(caches, "kept"))
 
 _T = TypeVar("_T")
-_MAX_OBJECTS: Final = 16
+_MAX_OBJECTS: Final = 32
 _objects: OrderedDict[str, Any] = OrderedDict()
 _lock: Final = Lock()
 
@@ -23,7 +27,7 @@ def kept_object(key: str, make: Callable[[], _T]) -> _T:
     """Return the object of this key from the memory of this process, made at the first call.
 
     For immutable objects that take longer to unpickle than to read. All threads wait for the one that makes it, so
-    ``make`` must compute only: a query inside could wait for a thread that waits here. The latest 16 are kept.
+    ``make`` must compute only: a query inside could wait for a thread that waits here. The latest 32 are kept.
     """
     name = kept.make_key(key)
     with _lock:
@@ -31,6 +35,21 @@ def kept_object(key: str, make: Callable[[], _T]) -> _T:
             _objects.move_to_end(name)
             return cast("_T", _objects[name])
         return _remember(name, make())
+
+
+def kept_fact(event: Tournament, what: str, read: Callable[[], _T]) -> _T:
+    """Return what ``read`` finds for this version of the event, read once in each process.
+
+    For what pages of many people share, whichever of them is opened. ``event`` must have been read in this request.
+    Readers share the result, and must not change it. Inside a transaction nothing is kept: the version may still be
+    rolled back.
+    """
+    if connection.in_atomic_block:
+        return read()
+    facts: dict[str, _T] = kept_object(f"facts:{event.pk}:{event.version}", dict)
+    if what not in facts:
+        facts[what] = read()
+    return facts[what]
 
 
 def shared_object(key: str) -> Any:
@@ -48,8 +67,12 @@ def shared_object(key: str) -> Any:
 
 
 def share_object(key: str, made: object, seconds: int) -> None:
-    """Store an object for all processes."""
-    kept.set(key, made, seconds)
+    """Store an object for all processes.
+
+    A cache that is this process's own gets no copy: to pickle a large ranking takes as long as to sort it.
+    """
+    if not isinstance(caches["kept"], LocMemCache):
+        kept.set(key, made, seconds)
     with _lock:
         _remember(kept.make_key(key), made)
 

@@ -1,4 +1,4 @@
-"""Give a refusal the address of the page where its cause is settled."""
+"""Add to a refusal the address of the page on which its cause can be resolved."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -11,6 +11,7 @@ from mahjong_core.errors import RuleError
 from tournaments.common.errors import Malformed, Message, Refusal
 from tournaments.common.rule_words.contradictions import contradiction_words
 from tournaments.common.rule_words.riichi import REFUSALS as RIICHI_REFUSALS
+from tournaments.common.rule_words.riichi import label_from, label_text
 
 # Sentences by code; figures come from the error's detail. A code without a sentence keeps the core's English one.
 _SENTENCES: dict[str, Message] = {
@@ -36,7 +37,7 @@ _SENTENCES: dict[str, Message] = {
     "scoring.value_below_minimum": _("%(value)s is below the minimum of %(minimum)s."),
     "scoring.value_out_of_range": _("%(value)s is above the maximum value of a hand."),
     "scoring.winner_is_discarder": _("The winner and the discarder must be different players."),
-    "scoring.table_not_balanced": _("The four scores add up to %(sum)s, not %(expected)s."),
+    "scoring.table_not_balanced": _("The scores add up to %(sum)s, not %(expected)s."),
     "rulesets.unknown_preset": _("No rule set with this name."),
     "score.unknown_rules": _("No rule set with this name."),
     "rulesets.choice_malformed": _("Give the rules as a preset, or as a preset with changes."),
@@ -90,7 +91,30 @@ _SENTENCES: dict[str, Message] = {
     "seating.phase_unknown": _("This way of seating does not exist."),
     "seating.table_unknown": _("No future session has a table %(table)s."),
     "seating.table_number_invalid": _("Choose another table number, 1 or more."),
-    "appeals.not_in_rule_set": _("This event's rule set has no appeals."),
+    "logs.too_large": _("This log is too large."),
+    "logs.tenhou_xml": _("This looks like Tenhou’s XML (mjlog). Save the game as JSON of tenhou.net/6."),
+    "logs.mahjong_soul_binary": _(
+        "This looks like Mahjong Soul’s binary record. Export the game as JSON of tenhou.net/6."
+    ),
+    "logs.mahjong_soul_raw": _("This looks like Mahjong Soul’s own record. Export the game as JSON of tenhou.net/6."),
+    "logs.mjai": _("This looks like a log of mjai, which is not read. JSON of tenhou.net/6 is."),
+    "logs.pantheon": _("This looks like results of Pantheon without the rounds. Save the answer of GetGame."),
+    "logs.several_games": _("This file has several games. Save one game at a time."),
+    "logs.abortive_untold": _("Round %(hand)s is an abortive draw, and the file does not tell of which kind."),
+    "logs.unknown": _("This format is not known. JSON of tenhou.net/6 and games of Pantheon are read."),
+    "logs.three_players": _("This is a game of three players. Only games of four are read."),
+    "logs.malformed": _("Hand %(hand)s of the log cannot be read (%(part)s)."),
+    "logs.end_unknown": _("Hand %(hand)s of the log ends in a way that is not known: %(end)s"),
+    "logs.not_riichi": _("Only a riichi season takes such logs."),
+    "logs.starting_points": _("The log begins with other points than the rules of this season."),
+    "logs.hand_differs": _(
+        "Hand %(hand)s of the log differs: the log leads to %(log)s, the rules of this season to %(rules)s."
+    ),
+    "logs.hand_impossible": _("Hand %(hand)s of the log is not possible by the rules of this season."),
+    "logs.hand_out_of_turn": _("Hand %(hand)s of the log is not the one that follows by the rules of this season."),
+    "logs.sums": _("Hand %(hand)s of the log does not lead to the scores of the next hand."),
+    "logs.final_differs": _("The final scores of the log, %(log)s, are by the rules of this season %(rules)s."),
+    "appeals.not_in_rule_set": _("This event’s rule set has no appeals."),
     "appeals.delay_out_of_range": _("Only a delayed session can have a delay, from 1 to %(most)s minutes."),
     "appeals.question_unanswered": _("Answer question %(question)s first."),
     "appeals.question_out_of_order": _("Answer the questions in order: question %(question)s is not next."),
@@ -139,7 +163,10 @@ def sentence(code: str, detail: dict[str, Any], fallback: str) -> Message:
 
 
 def _as_words(value: object) -> object:
-    """Return a list as words, shortened if it is long; any other value unchanged."""
+    """Return a list as words, shortened if it is long, a riichi hand in words; any other value unchanged."""
+    if isinstance(value, str):
+        label = label_from(value)
+        return label_text(label) if label else value
     if not isinstance(value, list):
         return value
     return ", ".join(map(str, value[:_MAX_NAMED])) + (" …" if len(value) > _MAX_NAMED else "")

@@ -1,4 +1,4 @@
-"""Tell errors of the database's limits from faults of the program.
+"""Distinguish errors at the database's limits from faults of the program.
 
 It has no room left or does not answer: sending again helps. A number is too large for it: another number does.
 """

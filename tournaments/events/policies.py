@@ -41,7 +41,7 @@ def check_nothing_released(tournament: Tournament) -> None:
     if was_released(tournament):
         raise Conflict(
             "tournaments.already_released",
-            _("Results of this event were released. You can archive it, but not hide or delete it."),
+            _("Results of this event have been released. You can archive it, but not hide or delete it."),
         )
 
 

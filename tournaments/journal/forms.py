@@ -33,7 +33,7 @@ class AuditFilterForm(forms.Form):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, rows, blank in (
-            ("person", people_of_audit(tournament), _("Everybody")),
+            ("person", people_of_audit(tournament), _("Everyone")),
             ("area", areas(), _("Everything")),
         ):
             field = self.fields[name]

@@ -5,14 +5,17 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from tournaments.common.look.csv_rows import write_csv
 from tournaments.common.views.base import EventPage, load_event
+from tournaments.common.views.kept_pages import answer_kept_file
 from tournaments.journal.forms import AuditFilterForm
 from tournaments.journal.selectors.log import audit_events, audit_row
 from tournaments.models import AuditEvent
 
 _ROWS = 50
+_CSV = "text/csv; charset=utf-8"
 _COLUMNS = ("when", "who", "act", "what", "sentence", "before", "after", "channel", "address", "device")
 
 
@@ -30,10 +33,21 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the matching rows as a CSV file."""
+    """Return the matching rows as a CSV file.
+
+    Rows are never changed, so the whole journal is made once for each latest row, language and time zone.
+    """
     page, _form, events = _filtered(request, slug)
-    text = write_csv(_COLUMNS, (_csv_row(event) for event in events.iterator(chunk_size=2000)))
-    answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
+
+    def made() -> bytes:
+        return write_csv(_COLUMNS, (_csv_row(event) for event in events.iterator(chunk_size=2000))).encode()
+
+    if request.GET:
+        answer = HttpResponse(made(), content_type=_CSV)
+    else:
+        latest = events.values_list("pk", flat=True).first()
+        what = f"journal:{latest}:{timezone.get_current_timezone_name()}"
+        answer = answer_kept_file(request, page.tournament, what, made, _CSV)
     answer["Content-Disposition"] = f'attachment; filename="{page.tournament.slug}-journal.csv"'
     return answer
 

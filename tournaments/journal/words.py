@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from mahjong_core.rulesets import PRESETS
+from tournaments.common.rule_words.presets import rules_name
 from tournaments.journal.selectors.values import letter_of
 from tournaments.models import (
     Audience,
@@ -18,12 +19,13 @@ from tournaments.models import (
     SessionMoveKind,
     SessionStatus,
     WebhookEvent,
+    WebhookKind,
 )
 from tournaments.registry.audit_words import AuditWords, known
 
 
 def _preset_name(value: str) -> str | None:
-    return PRESETS[value].name if value in PRESETS else None
+    return rules_name(PRESETS[value].name) if value in PRESETS else None
 
 
 WORDS: Final = AuditWords(
@@ -67,6 +69,7 @@ WORDS: Final = AuditWords(
         "webhook.removed": _("%(who)s removed the webhook %(url)s"),
         "webhook.pinged": _("%(who)s sent a test to the webhook %(url)s"),
         "webhook.redelivered": _("%(who)s sent again to the webhook %(url)s"),
+        "webhook.stopped": _("The webhook %(url)s was switched off: its service answered %(status)s"),
         "webhook.given_up": _("The webhook %(url)s did not respond: sending stopped"),
         "sessions.changed": _("%(who)s changed the number of sessions of the event"),
         "sessions.planned": _("%(who)s planned the sessions"),
@@ -235,6 +238,7 @@ WORDS: Final = AuditWords(
         "preset": _preset_name,
         "audience": known(Audience.choices),
         "webhook.events": known(WebhookEvent.choices),
+        "webhook.kind": known(WebhookKind.choices),
         "phases.kind": known(PhaseKind.choices),
         "participation.kind": known(ParticipationKind.choices),
         "undone": known(SessionMoveKind.choices),

@@ -273,7 +273,7 @@ class Migration(migrations.Migration):
                 ('uid', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
                 ('number', models.PositiveSmallIntegerField(verbose_name='number')),
                 ('planned_at', models.DateTimeField(blank=True, null=True, verbose_name='planned start')),
-                ('status', models.CharField(choices=[('scheduled', 'Scheduled'), ('running', 'In play'), ('paused', 'Paused'), ('ended', 'Ended'), ('released', 'Released')], default='scheduled', max_length=10)),
+                ('status', models.CharField(choices=[('scheduled', 'Planned'), ('running', 'In play'), ('paused', 'Paused'), ('ended', 'Ended'), ('released', 'Released')], default='scheduled', max_length=10)),
                 ('minutes', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='minutes')),
                 ('dropped_at', models.DateTimeField(blank=True, null=True)),
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to='tournaments.tournament')),

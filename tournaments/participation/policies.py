@@ -23,5 +23,5 @@ def check_sitting_out_allowed(tournament: Tournament) -> None:
     if not tournament.sitting_out_allowed:
         raise Refusal(
             "seating.sitting_out_not_allowed",
-            _("All players play every session in this event. You can allow sitting out in the event's settings."),
+            _("All players play every session in this event. You can allow sitting out in the event’s settings."),
         )

@@ -23,14 +23,14 @@ class CardForm(forms.Form):
     country = text(_("Country"), 40, hint=_("Three letters, such as FRA or DEN."), autocapitalize="characters")
     club = text(_("Club"), 120)
     licence = text(_("Referee passport"), 40)
-    level = text(_("Level of the passport"), 40)
+    level = text(_("Passport level"), 40)
     valid_until = forms.DateField(
         label=_("Valid until"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     plays_as = forms.IntegerField(
-        label=_("Plays as no."),
+        label=_("Player number, if this referee also plays"),
         min_value=1,
         required=False,
         help_text=_("For a referee who also plays. They are not called to their own table and make no rulings there."),

@@ -168,7 +168,7 @@ def _check_neutral(watch: TableReferees, user: int, officials: tuple[Official, .
     if watch.free and user not in {official.user.pk for official in watch.free}:
         raise Refusal(
             "referees.tied",
-            _("%(name)s has the same country or club as a player at table %(table)s. Assign %(free)s instead.")
+            _("%(name)s is from the same country or club as a player at table %(table)s. Assign %(free)s instead.")
             % {"name": chosen.name, "table": watch.table, "free": watch.free[0].name},
             {"table": watch.table, "free": [official.user.get_username() for official in watch.free]},
         )

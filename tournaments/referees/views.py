@@ -86,7 +86,7 @@ def referees_tables(request: HttpRequest, slug: str, session: int) -> HttpRespon
 def _carried_out(
     request: HttpRequest, page: EventPage, session: Session, act: Callable[[], str], **more: Any
 ) -> HttpResponse:
-    """Do the act and redirect to the page, or show the page with the refusal."""
+    """Carry out the action and redirect to the page, or show the page with the refusal."""
     with Attempt() as attempt:
         done = act()
         messages.success(request, done)

@@ -20,7 +20,7 @@ class AuditWords:
     ``areas``: an area as a filter names it. ``sentences``: an act as a sentence, which may use ``%(who)s``,
     ``%(what)s``, ``%(where)s`` and the facts of its own act. ``facts``: the name of a fact. ``keys``: the name of a
     value inside a fact that is itself a list of values. ``values``: how a fact's stored value reads, by ``fact`` or
-    ``area.fact``.
+    ``area.fact``. ``signed``: the numbers, by ``area.fact``, that are printed with their sign, a plus too.
     """
 
     areas: Words = field(default_factory=dict)
@@ -28,6 +28,7 @@ class AuditWords:
     facts: Words = field(default_factory=dict)
     keys: Words = field(default_factory=dict)
     values: Mapping[str, ReadValue] = field(default_factory=dict)
+    signed: frozenset[str] = frozenset()
 
 
 audit_words: Final[Registry[AuditWords]] = Registry("audit words of")
@@ -64,6 +65,11 @@ def fact_name(name: str) -> str | None:
 
 def key_name(key: str) -> str | None:
     return next((str(words.keys[key]) for words in audit_words if key in words.keys), None)
+
+
+def is_signed(area: str, fact: str) -> bool:
+    """Return whether the number is printed with its sign."""
+    return any(f"{area}.{fact}" in words.signed for words in audit_words)
 
 
 def read_value(area: str, fact: str, value: str) -> str | None:

@@ -30,6 +30,8 @@ class LivePart:
     """Describe a part; ``make`` returns its text for an event page, and the words after the part's name.
 
     ``of``: the public parts whose changes it shows. ``takes_words``: it has a name and words, as ``results/3`` has.
+    ``stamp``: for a part that also changes as time passes; returns for the primary key of an event a text that is
+    another one whenever the part is, None if the event does not have the part until its next version.
     """
 
     name: str
@@ -37,6 +39,7 @@ class LivePart:
     of: frozenset[PublicPart]
     content_type: str = HTML
     takes_words: bool = False
+    stamp: Callable[[int], str | None] | None = None
 
     def version(self, now: EventVersions) -> int:
         return max(now.parts[part] for part in self.of)
@@ -83,12 +86,13 @@ def live_part(request: HttpRequest, slug: str, part: str) -> HttpResponse:
     if current_part is None:
         raise Http404
     event, roles = page.tournament, ".".join(sorted(role.value for role in page.roles))
-    tag = f'W/"{event.pk}-{event.version}-{part}-{translation.get_language()}-{roles}"'
+    maker, words = current_part
+    stamp = "" if maker.stamp is None else maker.stamp(event.pk) or ""
+    tag = f'W/"{event.pk}-{event.version}-{part}-{translation.get_language()}-{roles}{stamp}"'
     answer: HttpResponse
     if is_known(request, tag):
         answer = HttpResponseNotModified()
     else:
-        maker, words = current_part
         text = maker.make(page, words)
         if text is None:
             raise Http404

@@ -20,8 +20,8 @@ _RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
 WEIGHTS = [
     (USUAL, _("default")),
     ("0", _("does not matter")),
-    ("1", _("avoid")),
-    ("20", _("only if necessary")),
+    ("1", _("avoid if possible")),
+    ("20", _("only if there is no other way")),
     (HARD, _("never")),
 ]
 _MAX_LINES = 4000
@@ -46,12 +46,12 @@ class DrawForm(forms.Form):
         _("Players to keep apart"), _("Player numbers. Players on the same line never share a table. Example: 12 45")
     )
     areas = _lines_field(
-        _("Named groups that never meet"),
+        _("Groups whose players never meet"),
         _("One group per line, such as Asia: 1-16, 70. Players of the same group never share a table."),
     )
     fixed = _lines_field(_("Fixed tables"), _("One player per line, with the allowed tables. Example: 12: 1 2"))
     until = forms.IntegerField(
-        label=_("Last session drawn"),
+        label=_("Draw up to session"),
         required=False,
         min_value=1,
         help_text=_("If left empty, all sessions. Later sessions can be seated by the standings."),

@@ -94,7 +94,7 @@ class GivenReasonSerializer(serializers.Serializer[Any]):
 class StopReasonSerializer(serializers.Serializer[Any]):
     """Represent the reason of a stop.
 
-    Without one a long stop is stored without it, and ``next/`` asks the chief referee.
+    It may be left out; ``next/`` then asks the chief referee for the reason of a long stop.
     """
 
     reason = Text(max_length=400, required=False, allow_null=True, default=None)

@@ -80,7 +80,7 @@ def check_break(moves: Sequence[clock.Move], reason: str, rules: RuleSet, at: da
     stood = clock.paused(moves, at) // timedelta(minutes=1)
     detail = {"minutes": stood, "most": rules.break_minutes_max, "clause": "3.5.6"}
     text = _(
-        "Play has been stopped for %(minutes)s minutes. MCR 3.5.6 allows stops of %(most)s minutes in a session. "
+        "Play has been stopped for %(minutes)s minutes. Stops of %(most)s minutes in a session are allowed (3.5.6). "
         "Enter the reason for this longer stop."
     )
     raise Refusal("tournaments.break_too_long", text % detail, detail)

@@ -4,12 +4,13 @@ from django.urls import URLPattern, path
 
 from tournaments.site.api import docs as docs_api
 from tournaments.site.api import index as index_api
-from tournaments.site.views import connect, hints, machine, outbox
+from tournaments.site.views import connect, hints, languages, machine, outbox
 from tournaments.site.views.demo import demo_chair, demo_sign_in
 
 urlpatterns = [
     path("hints/", hints.hint_read, name="hint-read"),
     path("outbox/who/", outbox.who, name="outbox-who"),
+    path("languages/", languages.languages, name="languages"),
     path("machine/", machine.machine, name="machine"),
     path("connect/", connect.connect, name="connect"),
     path("connect/poster/", connect.poster, name="connect-poster"),

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from tournaments.common.actors import EVENT_KEY
 from tournaments.common.look.icons import draw_icon
 from tournaments.common.rule_words.clause_links import Citing, citing, link_clauses, link_number
+from tournaments.common.rule_words.presets import rules_name
 from tournaments.common.rule_words.values import text_name
 from tournaments.models import Tournament
 from tournaments.registry.clause_uses import UseKind
@@ -86,8 +87,14 @@ def use_icon(kind: UseKind) -> SafeString:
 
 @register.filter(name="text_name")
 def text_name_of(text: str) -> str:
-    """Format ``{{ "ffmj-2016"|text_name }}``: FFMJ edition 2016."""
+    """Format ``{{ "ffmj-2016"|text_name }}``: FFMJ 2016."""
     return str(text_name(text))
+
+
+@register.filter(name="rules_name")
+def rules_name_of(name: str) -> str:
+    """Format ``{{ rules.name|rules_name }}``: the name of a preset in the reader's language."""
+    return rules_name(name)
 
 
 @register.tag

@@ -1,6 +1,6 @@
 """Provide the template tags and filters of the look (docs/look.md). They are builtins."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from fractions import Fraction
 from typing import Any, Final
@@ -8,18 +8,18 @@ from typing import Any, Final
 from django import template
 from django.conf import settings
 from django.contrib.messages import constants
-from django.template import TemplateSyntaxError
+from django.template import TemplateSyntaxError, defaultfilters
 from django.urls import reverse
-from django.utils import dateformat, timezone
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from mahjong_core.standings import RankFigure
-from tournaments.announcements.selectors import for_player, for_public, for_table
+from tournaments.announcements.selectors import for_player, for_table, standing_for_public
 from tournaments.common import permissions
 from tournaments.common.actors import user_actor
-from tournaments.common.look import icons, numbers, person_names, tiles, winds
+from tournaments.common.look import dates, icons, lists, numbers, person_names, tiles, winds
 from tournaments.common.look.carry_words import carry_words
 from tournaments.common.look.money import print_whole
 from tournaments.common.person_names import name_list
@@ -254,6 +254,7 @@ def person_name(name: str | None, country: str | None = "") -> SafeString:
 
 register.filter("carry_words", carry_words)
 register.filter("name_list", name_list)
+register.filter("and_list", lists.print_list)
 
 
 @register.filter
@@ -283,7 +284,15 @@ def short_day(value: date | None) -> str:
         return ""
     local = timezone.localtime(value) if isinstance(value, datetime) and timezone.is_aware(value) else value
     # Translators: Django's letters for a short day; English has no dots, French has them and small letters (D. j N).
-    return dateformat.format(local, pgettext("date format, a short day", "D j M"))
+    return dates.print_date(local, pgettext("date format, a short day", "D j M"))
+
+
+@register.filter("date", expects_localtime=True, is_safe=False)
+def print_day(value: Any, form: str | None = None) -> str:
+    """Format ``{{ day|date:"j F Y" }}`` as Django does, the first of a month in French as "1er décembre 2026"."""
+    day = getattr(value, "day", 0)
+    text = str(defaultfilters.date(value, dates.day_form(form, day) if form else form))
+    return dates.with_small_letters(text) if form else text
 
 
 @register.filter(expects_localtime=True)
@@ -296,8 +305,8 @@ _FORMS: Final[Mapping[str, Callable[[datetime], str]]] = {
     "time": clock_time,
     "seconds": lambda local: f"{local:%H:%M:%S}",
     "day": day_time,
-    "date": lambda local: dateformat.format(local, "j F Y, H:i"),
-    "long": lambda local: dateformat.format(local, "l j F, H:i"),
+    "date": lambda local: dates.print_date(local, "j F Y, H:i"),
+    "long": lambda local: dates.print_date(local, "l j F, H:i"),
 }
 
 
@@ -325,6 +334,18 @@ def languages() -> list[tuple[str, str]]:
     return list(settings.LANGUAGES)
 
 
+@register.filter
+def series(items: Iterable[object]) -> str:
+    """Format ``{{ numbers|series }}``: 1, 3 with the comma of the language, and no "and"."""
+    return lists.print_series(items)
+
+
+@register.filter
+def own_name(code: str) -> str:
+    """Format ``{{ LANGUAGE_CODE|own_name }}``: the name that a language gives itself."""
+    return str(dict(settings.LANGUAGES).get(code, code))
+
+
 @register.simple_tag
 def colon() -> str:
     """Format ``{{ word }}{% colon %} {{ explanation }}``: French sets a narrow space before it."""
@@ -340,5 +361,8 @@ def announcements(
     ``{% announcements event part player=player %}`` and ``table=table``: theirs too, fetched from the address ``part``.
     """
     now = timezone.now()
-    wanted = for_player(player, now) if player else for_table(table, now) if table else for_public(event, now)
-    return {"event": event, "rows": list(wanted), "part": part}
+    if player is not None:
+        rows = list(for_player(player, now))
+    else:
+        rows = list(for_table(table, now)) if table else standing_for_public(event, now)
+    return {"event": event, "rows": rows, "part": part}

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,8 +15,8 @@ from tournaments.common.api.base import ApiView, SecretResponse
 from tournaments.common.api.fields import Moment, Text
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
-from tournaments.models import DeliveryStatus, Webhook, WebhookDelivery, WebhookEvent
-from tournaments.webhooks.models import URL_LENGTH
+from tournaments.models import DeliveryStatus, Webhook, WebhookDelivery, WebhookEvent, WebhookKind
+from tournaments.webhooks.models import TARGET_LENGTH, TOKEN_LENGTH, URL_LENGTH
 from tournaments.webhooks.selectors import event_webhooks, latest_deliveries
 from tournaments.webhooks.services import registering
 
@@ -22,24 +24,55 @@ _TAG = "Webhooks"
 _EVENTS = sorted(event.value for event in registering.CHOSEN)
 _HOOK: dict[str, Any] = {
     "id": "3f0c1a52-7b1e-4d8a-9a55-0c6f2f1f6d11",
-    "url": "https://example.org/mahjong",
+    "kind": "plain",
+    "url": "https://example.org/\N{HORIZONTAL ELLIPSIS}",
+    "language": settings.LANGUAGE_CODE,
     "events": ["results.released"],
     "created_at": "2026-11-21T09:00:00+01:00",
     "paused_at": None,
+    "stopped_at": None,
+    "stopped_status": None,
 }
 
 
 class NewWebhookSerializer(serializers.Serializer[Any]):
-    url = Text(max_length=URL_LENGTH, help_text="A public address that begins with https:// or http://")
+    kind = serializers.ChoiceField(
+        WebhookKind.choices, required=False, help_text="What it sends to: `plain`, signed JSON, by default; or a chat"
+    )
+    url = Text(
+        max_length=URL_LENGTH,
+        required=False,
+        help_text="`plain`: a public address that begins with https:// or http://; `discord`, `slack`: the address of "
+        "the channel's webhook; of the others none",
+    )
+    token = Text(
+        max_length=TOKEN_LENGTH,
+        required=False,
+        help_text="`telegram`: the bot's token; `line`: the channel access token",
+    )
+    target = Text(
+        max_length=TARGET_LENGTH, required=False, help_text="`telegram`, `line`: the id of the chat, group or room"
+    )
+    language = serializers.ChoiceField(
+        settings.LANGUAGES,
+        required=False,
+        help_text="Of the messages to a chat; by default the language of the request",
+    )
     events = serializers.ListField(child=serializers.ChoiceField(_EVENTS), allow_empty=False)
 
 
 class WebhookSerializer(Shape):
     id = serializers.UUIDField(source="uid")
-    url = serializers.CharField()
+    kind = serializers.ChoiceField(WebhookKind.choices)
+    url = serializers.CharField(source="shown", help_text="The address without what may be secret in it")
+    language = serializers.CharField(help_text="Of the messages to a chat")
     events = serializers.ListField(child=serializers.ChoiceField(_EVENTS))
     created_at = Moment()
     paused_at = Moment(allow_null=True, help_text="Messages since then wait; null: they are sent")
+    stopped_at = Moment(
+        allow_null=True, help_text="The chat's service takes no messages since then; `resume/` tries again"
+    )
+    stopped_status = serializers.IntegerField(allow_null=True, help_text="What it answered: 401, 403, 404, 410")
 
 
 class WebhookRowSerializer(WebhookSerializer):
@@ -51,7 +84,7 @@ class SecretWebhookSerializer(WebhookSerializer):
     secret = serializers.CharField(
         allow_null=True,
         help_text="The secret with which messages are signed; only in this first answer, null if the answer is "
-        "repeated. If it is lost, `rotate/` makes a new one",
+        "repeated. If it is lost, `rotate/` makes a new one. Empty for a chat, whose messages are not signed",
     )
 
 
@@ -104,11 +137,16 @@ class Webhooks(ApiView):
         body=NewWebhookSerializer,
         example={"url": "https://example.org/mahjong", "events": ["results.released", "session.started"]},
         answer_example=_HOOK | {"secret": "whsec_5pZ0kq"},
-        about="Each message is signed with the `secret`, which is shown only once.",
+        about="Each message is signed with the `secret`, which is shown only once. A chat (`discord`, `slack`, "
+        "`telegram`, `line`) gets messages in its own shape, unsigned. Addresses and tokens are not shown again.",
     )
     def post(self, request: Request, slug: str) -> Response:
+        body = self.parse(NewWebhookSerializer)
+        url, events = body.pop("url", ""), body.pop("events")
+        language = body.pop("language", get_language() or settings.LANGUAGE_CODE)
+        chat = registering.NewChat(**body, language=language, site=request.build_absolute_uri("/").rstrip("/"))
         made, secret = registering.register(
-            tournament=self.tournament, **self.parse(NewWebhookSerializer), by=self.actor, at=self.now
+            tournament=self.tournament, url=url, events=events, chat=chat, by=self.actor, at=self.now
         )
         return _with_secret(made, secret, status.HTTP_201_CREATED)
 

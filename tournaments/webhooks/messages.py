@@ -12,7 +12,14 @@ _SESSION: Final[Schema] = {"type": "integer", "description": "The number of the 
 _MAYBE_SESSION: Final[Schema] = {"type": ["integer", "null"], "description": "The number of the session, if any"}
 _MAYBE_TABLE: Final[Schema] = {"type": ["integer", "null"], "description": "The number of the table, if any"}
 _OUTCOMES: Final = ("insufficient_interest", "rules_against", "upheld", "upheld_with_remedy")
+_RECORDS: Final = ("game_score", "hand", "evening", "first_places", "games")
 _EVENT: Final = "/api/v1/tournaments/lyon-open/"
+_EVENING: Final[Schema] = {
+    "type": "string",
+    "format": "date",
+    "description": "The day, which begins at 5 in the morning",
+}
+_GAME: Final[Schema] = {"type": "integer", "description": "The number of the game"}
 _UID: Final = "3f0c1a52-7b1e-4d8a-9a55-0c6f2f1f6d11"
 
 
@@ -53,6 +60,18 @@ FIELDS: Final[Mapping[WebhookEvent, Mapping[str, Schema]]] = {
             "description": "The text by language",
         },
     },
+    WebhookEvent.TABLES_BEGUN: {
+        "games": {"type": "array", "items": _GAME, "description": "The games that begin together"},
+        "evening": _EVENING,
+        "href": _PATH,
+    },
+    WebhookEvent.GAME_FINISHED: {"game": _GAME, "evening": _EVENING, "href": _PATH},
+    WebhookEvent.RECORD_BROKEN: {
+        "game": {"type": ["integer", "null"], "description": "The number of the game; null for the best evening"},
+        "record": {"type": "string", "enum": list(_RECORDS), "description": "What was never higher this season"},
+        "href": _PATH,
+    },
+    WebhookEvent.EVENING_ENDED: {"evening": _EVENING, "href": _PATH},
     WebhookEvent.PING: {},
 }
 SUMMARIES: Final[Mapping[WebhookEvent, str]] = {
@@ -64,6 +83,10 @@ SUMMARIES: Final[Mapping[WebhookEvent, str]] = {
     WebhookEvent.RULED: "A ruling stands in the public log",
     WebhookEvent.APPEAL_DECIDED: "An appeal is decided by the committee, the named body or the chief referee",
     WebhookEvent.ANNOUNCED: "An announcement is made to everybody or to a session",
+    WebhookEvent.TABLES_BEGUN: "Games of a club begin",
+    WebhookEvent.GAME_FINISHED: "The result of a club's game is confirmed for the first time",
+    WebhookEvent.RECORD_BROKEN: "A record of a club's season is broken: score, hand, evening, first places, games",
+    WebhookEvent.EVENING_ENDED: "An evening of a club is over, with at least one confirmed game",
     WebhookEvent.PING: "The organiser sent a test",
 }
 EXAMPLES: Final[Mapping[WebhookEvent, Mapping[str, Any]]] = {
@@ -89,6 +112,10 @@ EXAMPLES: Final[Mapping[WebhookEvent, Mapping[str, Any]]] = {
         "session": None,
         "texts": {"en": "Lunch is served", "fr": "À table"},
     },
+    WebhookEvent.TABLES_BEGUN: {"games": [7, 8], "evening": "2026-11-20", "href": f"{_EVENT}games/?evening=2026-11-20"},
+    WebhookEvent.GAME_FINISHED: {"game": 7, "evening": "2026-11-20", "href": f"{_EVENT}games/7/"},
+    WebhookEvent.RECORD_BROKEN: {"game": 7, "record": "game_score", "href": f"{_EVENT}games/7/"},
+    WebhookEvent.EVENING_ENDED: {"evening": "2026-11-20", "href": f"{_EVENT}games/?evening=2026-11-20"},
     WebhookEvent.PING: {},
 }
 HEADERS: Final[Mapping[str, str]] = {

@@ -12,12 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from mahjong_core.rulesets.records import Family
 from tournaments.common.errors import Malformed
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import refusals_on
-from tournaments.models import Webhook, WebhookDelivery
-from tournaments.webhooks.forms import WebhookForm
-from tournaments.webhooks.selectors import event_webhooks, latest_deliveries
+from tournaments.models import Webhook, WebhookDelivery, WebhookKind
+from tournaments.webhooks.forms import KindForm, WebhookForm
+from tournaments.webhooks.policies import offered_events
+from tournaments.webhooks.selectors import event_webhooks, latest_deliveries, previews
 from tournaments.webhooks.services import registering
 
 _ACTS: Mapping[str, tuple[Callable[..., Any], str | Promise]] = {
@@ -35,24 +37,39 @@ def _load(request: HttpRequest, slug: str) -> EventPage:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
-    """List webhooks (GET); register one, and show its secret this once (POST)."""
-    page = _load(request, slug)
-    form = WebhookForm(request.POST or None)
+    """List webhooks (GET); register one of the ``kind``, and show its secret this once (POST)."""
+    page, chosen = _load(request, slug), KindForm(request.GET).chosen
+    is_chat, site = chosen is not WebhookKind.PLAIN, request.build_absolute_uri("/").rstrip("/")
+    events = offered_events(is_club=page.tournament.is_club)
+    form = WebhookForm(request.POST or None, kind=chosen, events=events)
     made, secret = None, ""
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             made, secret = registering.register(
-                tournament=page.tournament, **form.cleaned_data, by=page.actor, at=page.now
+                tournament=page.tournament, **form.facts(chosen, site), by=page.actor, at=page.now
             )
-            form = WebhookForm()
-    context = {"form": form, "rows": event_webhooks(page.tournament), "made": made, "secret": secret}
+            if is_chat:
+                messages.success(request, _("%(chat)s was added. Send a test message.") % {"chat": made.shown})
+                return redirect("webhook", slug, made.uid)
+            form = WebhookForm(kind=chosen, events=events)
+    is_mcr = page.tournament.rule_set["family"] == Family.MCR.value
+    context = {
+        "form": form,
+        "rows": event_webhooks(page.tournament),
+        "made": made,
+        "secret": secret,
+        "kinds": WebhookKind.choices,
+        "chosen": chosen,
+        "is_chat": is_chat,
+        "previews": previews(page.tournament, events, is_chat=is_chat, is_mcr=is_mcr, site=site),
+    }
     return _show(request, page, "list", context, 422 if form.errors else 200)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def webhook(request: HttpRequest, slug: str, webhook: uuid.UUID) -> HttpResponse:
-    """Show the deliveries (GET); do the ``act``; ``rotate`` shows the new secret (POST)."""
+    """Show a webhook with its deliveries (GET), or change it by ``act`` (POST); ``rotate`` shows the new secret."""
     page = _load(request, slug)
     hook = get_object_or_404(Webhook, tournament=page.tournament, uid=webhook)
     secret = ""

@@ -7,7 +7,7 @@ HOUSE = Path(__file__).resolve().parent / "house"
 
 
 def main() -> int:
-    """The command ``seatwind``; gives its exit status."""
+    """Run the command ``seatwind`` and return its exit status."""
     sys.path.insert(0, str(HOUSE))
     from config.command import main as command
 

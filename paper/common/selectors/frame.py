@@ -15,6 +15,7 @@ from django.utils.translation import pgettext
 from mahjong_core.rulesets import Family
 from mahjong_core.winds import WINDS
 from scoring.sheets.selectors.folding import rules_of
+from tournaments.common.look.dates import print_date
 from tournaments.common.look.winds import NAMES, wind_letter
 from tournaments.common.person_names import split_name
 from tournaments.models import Participant, Session, Tournament
@@ -72,10 +73,10 @@ def event_url(order: PrintOrder) -> str:
 
 def event_dates(event: Tournament) -> str:
     """Return the days of the event in words."""
-    first = date_format(event.starts_on, "j F Y")
+    first = print_date(event.starts_on, "j F Y")
     if not event.ends_on or event.ends_on == event.starts_on:
         return first
-    return _("%(first)s to %(last)s") % {"first": first, "last": date_format(event.ends_on, "j F Y")}
+    return _("%(first)s to %(last)s") % {"first": first, "last": print_date(event.ends_on, "j F Y")}
 
 
 def moment_text(at: datetime | None) -> str:

@@ -1,13 +1,12 @@
 """Build applications: for the event to its federation (FFMJ at 3.5), and for an honour of a player (3.10.2).
 
-What the event knows is filled in; the rest are lines to write on. Nothing of an application is stored.
+The event's data is filled in; the rest are blank lines. Nothing of an application is stored.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -18,6 +17,9 @@ from registration.models import RegistrationForm
 from scoring.sheets.selectors.folding import rules_of
 from scoring.standings.selectors.page import standing_rows
 from scoring.standings.selectors.who_played import places_of_players
+from tournaments.common.look.dates import print_date
+from tournaments.common.look.lists import print_series
+from tournaments.common.rule_words.presets import rules_name
 from tournaments.models import Participant, ParticipantState, Session, Team, Tournament
 from tournaments.referees.selectors.coverage import Official, officials_of
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
@@ -33,7 +35,7 @@ def event_application(order: PrintOrder) -> PrintContent:
     event = order.tournament
     plan = hall_plan(event)
     parts = _event_parts(event, plan)
-    title = _("Application for a tournament")
+    title = _("Application to hold a tournament")
     grid = [] if plan.is_plain else plan.grid
     words = {
         "title": title,
@@ -88,7 +90,7 @@ def _event_parts(event: Tournament, plan: HallPlan) -> list[dict[str, Any]]:
     return [
         _part(_("Dates"), [event_dates(event)]),
         _part(_("Place of the tournament"), [_place(event)]),
-        _part(_("Rules of the tournament"), [rules_of(event).name]),
+        _part(_("Rules of the tournament"), [rules_name(rules_of(event).name)]),
         _part(_("Capacity of the hall in players"), [_players(form.places)] if form else []),
         _part(_("Programme"), _programme(event), _PROGRAMME_LINES),
         _part(_("Rankings"), [_rankings(event)]),
@@ -114,14 +116,14 @@ def _programme(event: Tournament) -> list[str]:
     if any(at is None for _number, at in planned):
         return []
     return [
-        _("Session %(n)s: %(when)s") % {"n": number, "when": date_format(timezone.localtime(at), "l j F, H:i")}
+        _("Session %(n)s: %(when)s") % {"n": number, "when": print_date(timezone.localtime(at), "l j F, H:i")}
         for number, at in planned
     ]
 
 
 def _rankings(event: Tournament) -> str:
     has_teams = Team.objects.filter(tournament=event).exists()
-    return ", ".join([_("Individual"), *([_("Teams")] if has_teams else [])])
+    return print_series([_("Individual"), *([_("Teams")] if has_teams else [])])
 
 
 def _referees(officials: Sequence[Official]) -> list[str]:
@@ -136,7 +138,7 @@ def _referee_line(official: Official) -> str:
         _("passport %(number)s") % {"number": official.licence} if official.licence else "",
         _("level %(level)s") % {"level": official.level} if official.level else "",
     ]
-    return ", ".join(word for word in words if word)
+    return print_series(word for word in words if word)
 
 
 def _substitutes(event: Tournament) -> list[str]:
@@ -153,7 +155,7 @@ def _honours_parts(event: Tournament, entry: Participant, place: int, players: i
         _part(_("Club"), [entry.club]),
         _part(_("Federation number"), [entry.federation_number]),
         _part(_("Tournament"), [event.name, " · ".join(word for word in (_place(event), event_dates(event)) if word)]),
-        _part(_("Rules of the tournament"), [rules_of(event).name]),
+        _part(_("Rules of the tournament"), [rules_name(rules_of(event).name)]),
         _part(_("Sanctioned by")),
         _part(pgettext("a narrow column", "Place"), [result % {"place": place, "n": players}]),
         _part(_("Base rank"), [str(base_rank(place, players))]),

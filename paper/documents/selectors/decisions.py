@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -15,6 +14,7 @@ from mahjong_core.appeals import amount_text
 from paper.common.selectors.frame import breakable
 from paper.common.selectors.seats import seating_for
 from tournaments.common.errors import Refusal
+from tournaments.common.look.dates import print_date
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import Participant
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
@@ -50,7 +50,7 @@ def decided_appeals(order: PrintOrder) -> QuerySet[Appeal]:
     """Return the decided appeals by number; raise ``paper.no_decisions`` if there is none."""
     rows = appeals_of(order.tournament).filter(decision__isnull=False).order_by("number")
     if not rows:
-        raise Refusal("paper.no_decisions", _("No appeal is decided yet."))
+        raise Refusal("paper.no_decisions", _("No appeal has been decided yet."))
     return rows
 
 
@@ -120,4 +120,4 @@ def _money(detail: AppealDetail) -> str:
 
 
 def _moment(at: Any) -> str:
-    return date_format(timezone.localtime(at), "j F Y, H:i") if at else ""
+    return print_date(timezone.localtime(at), "j F Y, H:i") if at else ""

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from paper.common.selectors.frame import breakable, script_of
@@ -12,6 +11,7 @@ from registration.fees.selectors.receipts import receipts_of
 from registration.models import Receipt, RegistrationForm
 from registration.templatetags.doors import money
 from tournaments.common.errors import Refusal
+from tournaments.common.look.dates import print_date
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 
 
@@ -22,10 +22,10 @@ def fee_receipts(order: PrintOrder) -> PrintContent:
     """
     rows = list(receipts_of(order.tournament))
     if not rows:
-        raise Refusal("paper.no_receipts", _("No fee is recorded as paid yet: there is no receipt to print."))
+        raise Refusal("paper.no_receipts", _("No fee has been recorded as paid, so there is no receipt to print."))
     form = RegistrationForm.objects.filter(tournament=order.tournament).first()
     words = {
-        "title": _("Receipts of fees"),
+        "title": _("Fee receipts"),
         "name": _("Name"),
         "how": _("Payment method"),
         "when": _("When"),
@@ -50,7 +50,7 @@ def _slip(row: Receipt) -> PrintItem:
         "what": what,
         "amount": f"{money(abs(row.cents))} {row.currency}",
         "how": str(row.get_means_display()),
-        "when": date_format(timezone.localtime(row.at), "j F Y"),
+        "when": print_date(timezone.localtime(row.at), "j F Y"),
         "by": row.by_name,
     }
     return PrintItem(f"receipt:{row.number}", title, facts, data)

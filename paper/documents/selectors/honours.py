@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -16,6 +15,7 @@ from scoring.side_rankings.selectors.tables import SideLine, SideTable, side_tab
 from scoring.standings.selectors.page import GroupRow, StandingRow, standing_row, team_rows
 from scoring.standings.selectors.ranking import team_ranking
 from tournaments.common.errors import Refusal
+from tournaments.common.look.dates import print_date
 from tournaments.models import Role, StaffRole
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 
@@ -110,7 +110,7 @@ def prize_receipts(order: PrintOrder) -> PrintContent:
         for line in table.winners
     ]
     words = {
-        "title": _("Receipts for prizes"),
+        "title": _("Prize receipts"),
         "one": _("Receipt for a prize"),
         "after": _("after session %(n)s") % {"n": current.last_session},
         "rank": pgettext("a narrow column", "Place"),
@@ -156,7 +156,7 @@ def referee_certificates(order: PrintOrder) -> PrintContent:
         facts = [name, key in chiefs, sessions]
         items.append(PrintItem(f"user:{user.uid}", name, facts, data | {"sessions": min(sessions, _MAX_SESSIONS)}))
     shared = {
-        "date": date_format(event.ends_on or event.starts_on, "j F Y"),
+        "date": print_date(event.ends_on or event.starts_on, "j F Y"),
         "signatures": [signature for signature in signatures(event) if signature["role"] == _("Organiser")],
         **logo_data(order),
     }

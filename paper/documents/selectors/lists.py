@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 from mahjong_core.winds import WINDS
 from paper.common.selectors.frame import long_moment, session_text
 from paper.common.selectors.seats import Seating, not_seated, person_facts, seating_for, table_facts
+from tournaments.common.look.collation import initial
+from tournaments.common.look.languages import reader
 from tournaments.models import Participant
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
-from tournaments.seating.selectors.page import sort_key
+from tournaments.seating.selectors.page import filed, sort_key
 
 _PLAN_SESSIONS = 12
 
@@ -21,7 +23,7 @@ def seating_by_player(order: PrintOrder) -> PrintContent:
     session = seating.session(order.session)
     rows, facts = _player_rows(seating, [session.number])
     data = {"sessions": [{"n": session.number, "when": long_moment(session.planned_at)}], "rows": rows}
-    label = _("Wall list by player, session %(n)s") % {"n": session.number}
+    label = _("Seating list by player, session %(n)s") % {"n": session.number}
     return _alone(PrintItem(f"session:{session.number}", label, facts, data), _player_words())
 
 
@@ -33,7 +35,7 @@ def seating_plan(order: PrintOrder) -> PrintContent:
         raise not_seated()
     rows, facts = _player_rows(seating, [session.number for session in shown])
     data = {"sessions": [{"n": session.number, "when": session_text(session)} for session in shown], "rows": rows}
-    return _alone(PrintItem("event", _("Wall list of all sessions"), facts, data), _player_words())
+    return _alone(PrintItem("event", _("Seating list of all sessions"), facts, data), _player_words())
 
 
 def _alone(item: PrintItem, words: Mapping[str, Any]) -> PrintContent:
@@ -58,10 +60,9 @@ def _player_rows(seating: Seating, sessions: list[int]) -> tuple[list[dict[str, 
 def _player_row(
     seating: Seating, person: Participant, seats: Mapping[int, Mapping[str, Any]], sessions: list[int]
 ) -> dict[str, Any]:
-    filed = sort_key(person)[0]
     return {
         "player": dict(seating.people[person.pk]) | {"sort": person.filed_as or person.name},
-        "letter": filed[:1].upper(),
+        "letter": initial(filed(person), reader()),
         "seats": [seats.get(number, {"table": None, "wind": None}) for number in sessions],
     }
 
@@ -80,7 +81,7 @@ def _player_words() -> dict[str, Any]:
 def seating_by_table(order: PrintOrder) -> PrintContent:
     """Return the four seats of every table of the session."""
     words = {"title": _("Session {n}"), "starts": _("{when}, play starts")}
-    return _by_table(order, _("Wall list by table, session %(n)s"), words)
+    return _by_table(order, _("Seating list by table, session %(n)s"), words)
 
 
 def _by_table(order: PrintOrder, label: str, words: Mapping[str, Any]) -> PrintContent:

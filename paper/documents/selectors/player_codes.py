@@ -32,7 +32,7 @@ def player_codes(order: PrintOrder) -> PrintContent:
         for person in people
     ]
     words = {
-        "title": _("Player codes"),
+        "title": _("Personal links"),
         "mine": _("My page"),
         "what": _("Your tables, results and own sheet. Keep this card to yourself."),
         "typed": _("or at {url}: name, number and this code"),

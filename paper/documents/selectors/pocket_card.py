@@ -13,6 +13,7 @@ from mahjong_core.rulesets import EndSignal, EscalationReset, Family, LatenessEf
 from penalties.offences.selectors.catalogue import clause_in, offence_name
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.look.numbers import MINUS, print_thousands
+from tournaments.common.rule_words.presets import rules_name
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 
 _MAX_STEPS: Final = 8
@@ -26,25 +27,30 @@ def pocket_card(order: PrintOrder) -> PrintContent:
     """Return the content of the referee's card, from the event's own rule set."""
     rules = rules_of(order.tournament)
     data: dict[str, Any] = {
-        "ruleset": rules.name,
+        "ruleset": rules_name(rules.name),
         "ladder": _ladder(rules),
         "late": _late(rules),
         "procedure": _procedure(rules),
         "sections": _sections(rules),
         "groups": _groups(rules),
-        "sources": _("Clauses according to the rule set %(name)s.") % {"name": rules.name},
+        "sources": _("Clauses according to the rule set %(name)s.") % {"name": rules_name(rules.name)},
     }
     words = {
         "title": _("Referee’s card"),
-        "ladder": _("Ladder of repeated faults"),
+        "ladder": _("Scale for repeated offences"),
         "late": _("Late"),
         "notes": _("Notes"),
-        "procedure": _("At the table"),
+        "procedure": pgettext("what a referee does", "At the table"),
         "legend": _("LAD next step of the ladder · DH dead hand · × 3: to each of the three opponents")
         if rules.family is Family.MCR
         else _("CH chombo · DH dead hand · REF the referee sets the points"),
     }
-    facts = [rules.name, data["ladder"]["steps"], [row["what"] for row in data["late"]], _penalties(data["groups"])]
+    facts = [
+        rules_name(rules.name),
+        data["ladder"]["steps"],
+        [row["what"] for row in data["late"]],
+        _penalties(data["groups"]),
+    ]
     return PrintContent([PrintItem("event", _("Referee’s card"), facts, data)], labels=words)
 
 

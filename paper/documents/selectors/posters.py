@@ -58,4 +58,4 @@ def table_codes(order: PrintOrder) -> PrintContent:
         )
         for table in tables
     ]
-    return PrintContent(items, "tables", {"wifi": None, "is_poster": False}, _words(_("QR codes for the tables")))
+    return PrintContent(items, "tables", {"wifi": None, "is_poster": False}, _words(_("QR codes of the seating")))

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -19,7 +18,10 @@ from scoring.sheets.selectors.folding import rules_of
 from scoring.standings.selectors.page import StandingRow, standing_rows
 from scoring.standings.selectors.ranking import Ranking
 from scoring.standings.selectors.who_played import places_of_players
+from tournaments.common.look.dates import print_date
+from tournaments.common.look.lists import print_series
 from tournaments.common.look.numbers import counted, print_figure, print_ordinal, print_score, print_signed
+from tournaments.common.rule_words.presets import rules_name
 from tournaments.models import Participant, Role, StaffRole, Tournament
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 
@@ -55,7 +57,7 @@ def _ladder_line(event: Tournament) -> str:
     if not steps:
         return ""
     names = " · ".join(str(step) if step else _("warning") for step in steps)
-    return _("Ladder of repeated faults: %(steps)s.") % {"steps": names}
+    return _("Scale for repeated offences: %(steps)s.") % {"steps": names}
 
 
 def _log_row(row: RulingRow, people: dict[int, dict[str, Any]]) -> dict[str, Any]:
@@ -69,9 +71,9 @@ def _log_row(row: RulingRow, people: dict[int, dict[str, Any]]) -> dict[str, Any
         "player": people[ruling.participant_id],
         "kind": row.name,
         "clause": row.source,
-        "step": ", ".join(row.sanction),
+        "step": print_series(row.sanction),
         "amount": row.own_points,
-        "others": ", ".join(print_signed(other) for other in others) if len(set(others)) > 1 else _same(others),
+        "others": print_series(print_signed(other) for other in others) if len(set(others)) > 1 else _same(others),
         "referee": ruling.by_name,
     }
 
@@ -109,7 +111,7 @@ def _certificates(order: PrintOrder, current: Ranking, kind: str, last: int | No
         if last is None or places[row.number] <= last
     ]
     shared = {
-        "date": date_format(event.ends_on or event.starts_on, "j F Y"),
+        "date": print_date(event.ends_on or event.starts_on, "j F Y"),
         "signatures": signatures(event),
         **logo_data(order),
     }
@@ -189,8 +191,8 @@ def federation_list(order: PrintOrder) -> PrintContent:
     countries = {current.people[row.entrant_id].country for row, _place in ranked} - {""}
     facts = [
         [_("Event"), event.name],
-        [_("Rules"), rules_of(event).name],
-        [_("Place"), ", ".join(filter(None, [event.place, event.country])) or "–"],
+        [_("Rules"), rules_name(rules_of(event).name)],
+        [pgettext("where an event is held", "Place"), print_series(filter(None, [event.place, event.country])) or "–"],
         [_("Dates"), event_dates(event)],
         [_("Players"), str(len(ranked))],
         [_("Countries"), str(len(countries))],

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -13,6 +12,8 @@ from scoring.common.selectors.basis import Basis
 from scoring.standings.selectors.page import GroupRow, StandingRow, country_rows, group_rule, standing_rows, team_rows
 from scoring.standings.selectors.ranking import Ranking, ranking, ranking_after
 from tournaments.common.errors import Refusal
+from tournaments.common.look.dates import print_date
+from tournaments.common.look.lists import print_series
 from tournaments.common.look.numbers import print_exact, print_figure, print_score
 from tournaments.common.selectors.countries import country_name
 from tournaments.models import Tournament
@@ -121,7 +122,7 @@ def _content(
 
 def _words(event: Tournament, current: Ranking, kind: str) -> dict[str, Any]:
     mcr = is_mcr_event(event)
-    as_of = date_format(current.as_of, "j F Y H:i") if current.as_of else ""
+    as_of = print_date(current.as_of, "j F Y, H:i") if current.as_of else ""
     groups = {"team": "teams", "nation": "countries"}
     if kind == "name":
         tie = (
@@ -200,5 +201,5 @@ def _session_sum(members: Sequence[StandingRow], at: int) -> str:
 
 
 def _country_row(group: GroupRow, current: Ranking) -> dict[str, Any]:
-    names = ", ".join(f"{row.short} {print_figure(row.figure)}" for row in group.members[:6])
+    names = print_series(f"{row.short} {print_figure(row.figure)}" for row in group.members[:6])
     return _sums(group, current) | {"name": country_name(group.name), "country": group.name, "sub": names}

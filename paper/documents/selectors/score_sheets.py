@@ -136,7 +136,7 @@ def _slip_words() -> dict[str, Any]:
         "points": _("Points in hand"),
         "bonus": _("Uma"),
         "penalty": _("Chombo, penalties"),
-        "result": _("Result"),
+        "result": pgettext("of a hand", "Result"),
         "sum": _("Sum of the four"),
         "expected": _("must be {n}"),
         "sticks": _("Riichi sticks left"),
@@ -155,7 +155,7 @@ def _slip_words() -> dict[str, Any]:
 def _hand_words() -> dict[str, Any]:
     return {
         "title": _("Hand sheet"),
-        "round": _("Round"),
+        "round": pgettext("of a game", "Round"),
         "honba": pgettext("counters of a riichi hand, a narrow column", "Honba"),
         "sticks": _("Sticks"),
         "winner": pgettext("a narrow column", "Winner"),

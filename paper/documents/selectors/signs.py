@@ -13,7 +13,7 @@ from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
 # Code, character, name, what it says to the hall.
 _SIGNS: Final[tuple[tuple[str, str, Promise, Promise], ...]] = (
     ("east", "東", gettext_lazy("East"), gettext_lazy("East decides who sits where")),
-    ("pin", "品", gettext_lazy("Character and integrity"), gettext_lazy("Play fairly and admit your faults")),
+    ("pin", "品", gettext_lazy("Character and integrity"), gettext_lazy("Play fairly and admit your mistakes")),
     ("jing", "靜", gettext_lazy("Silence"), gettext_lazy("Keep your voices low")),
 )
 _SPOKEN: Final = {"east": "Dong", "pin": "Pin", "jing": "Jing"}

@@ -36,10 +36,10 @@ def paper_things(tournament: Tournament, _moment: datetime) -> Iterator[OpenThin
             "paper.stale",
             Role.ORGANISER,
             sentence % {"n": number},
-            _("The print centre prints exactly these again."),
+            _("The page “Print” prints exactly these again."),
             reverse("print-centre", args=[tournament.slug]),
             Urgency.LATER,
-            label=_("Print centre"),
+            label=_("Print"),
             also=frozenset({Role.CHIEF_REFEREE, Role.SCOREKEEPER, Role.RECEPTION}),
         )
 

@@ -21,21 +21,39 @@ EVERYTHING = "everything"
 
 
 class Command(BaseCommand):
-    help = "Print a document of an event into a PDF. Without a document: what there is."
+    help = "Writes documents of an event as PDF files. Without a document, lists the documents."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", help="the event's address, such as lyon-open")
         parser.add_argument("document", nargs="?", help=f"a document, or {EVERYTHING} (with --session)")
-        parser.add_argument("--session", type=int, action="append", help="once for each session")
-        parser.add_argument("--paper", default="", help="a4, letter, a3 ...: as the document allows")
+        parser.add_argument(
+            "--session", type=int, action="append", help="a session number; repeat the option for more sessions"
+        )
+        parser.add_argument(
+            "--paper", default="", help="paper size, such as a4, letter or a3, if the document allows it"
+        )
         parser.add_argument(
             "--language",
             default=settings.LANGUAGE_CODE,
             choices=[code for code, _ in settings.LANGUAGES],
         )
-        parser.add_argument("--table", type=int, action="append", default=[], help="this table alone, once for each")
-        parser.add_argument("--player", type=int, action="append", default=[], help="this player alone, once for each")
-        parser.add_argument("--address", default="http://127.0.0.1:8000", help="the site, as codes on paper name it")
+        parser.add_argument(
+            "--table",
+            type=int,
+            action="append",
+            default=[],
+            help="print only this table; repeat the option for more tables",
+        )
+        parser.add_argument(
+            "--player",
+            type=int,
+            action="append",
+            default=[],
+            help="print only this player; repeat the option for more players",
+        )
+        parser.add_argument(
+            "--address", default="http://127.0.0.1:8000", help="the address of the site for the printed QR codes"
+        )
         parser.add_argument("--to", default=".", help="the folder for the files")
 
     def handle(self, *_args: Any, **options: Any) -> None:

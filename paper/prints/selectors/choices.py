@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from paper.prints.selectors.orders import only
 from tournaments.common.errors import Refusal
+from tournaments.common.look.lists import print_list
 from tournaments.models import Participant, Tournament
 from tournaments.registry.printables import PrintContent, PrintItem
 
@@ -49,7 +50,7 @@ def narrowed(tournament: Tournament, wish: Wish, content: PrintContent) -> Print
 def _check_known(named: str, numbers: Collection[int], known: dict[str, int]) -> None:
     missing = sorted(set(numbers) - set(known.values()))
     if missing:
-        listed = ", ".join(map(str, missing))
+        listed = print_list(missing)
         message = (
             _("These tables do not exist: %(numbers)s.")
             if named == "tables"

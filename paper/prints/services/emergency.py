@@ -108,7 +108,7 @@ def _sheet(tournament: Tournament, printable: Printable, session: int | None, me
 
 FOLDER: Final = "paper"
 COMPANION: Final = Companion(
-    _("Emergency paper"),
+    _("Emergency printouts"),
     _("standings, seating and sheets of all remaining sessions, ready to print"),
     write_emergency_paper,
 )

@@ -19,6 +19,7 @@ from paper.prints.selectors.pieces import check_code, next_versions, stale_piece
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.actors import Actor, stamp, user_actor
 from tournaments.common.errors import Malformed, NotPermitted, Refusal
+from tournaments.common.look.lists import print_list
 from tournaments.common.permissions import ACTS, check_may, may, refusal, roles_of
 from tournaments.common.services.audit import record_look
 from tournaments.common.typeset import Standard, draw_first_page, joined, typeset
@@ -210,7 +211,7 @@ def one_file(*, tournament: Tournament, batch: UUID, by: Actor) -> bytes:
         raise Refusal(
             "paper.batch_incomplete",
             _("These files could not be created: %(names)s. Download the others one by one, or print them all again.")
-            % {"names": ", ".join(str(printable_of(text).name) for text in missing)},
+            % {"names": print_list(printable_of(text).name for text in missing)},
             {"documents": missing},
         )
     return joined([_content_of(run) for run in ready])
@@ -318,7 +319,7 @@ def forget_old_files(*, at: datetime) -> int:
 
 
 def give_up_stuck(*, at: datetime, after: timedelta = timedelta(minutes=15)) -> int:
-    """End orders whose process died as refused, so that they can be ordered again; return how many."""
+    """Mark orders whose process died as refused, so that they can be ordered again. Return how many."""
     stuck: Iterable[PrintRun] = PrintRun.objects.filter(status__in=OPEN, made_at__lt=at - after)
     ended = 0
     for run in stuck:

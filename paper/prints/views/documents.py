@@ -7,4 +7,4 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.common.permissions import ACTS
 from tournaments.registry.documents import Document, DocumentKind
 
-PAGES: Final = (Document("paper.print", _("Print centre"), DocumentKind.PAGE, "print-centre", ACTS["paper.print"]),)
+PAGES: Final = (Document("paper.print", _("Print"), DocumentKind.PAGE, "print-centre", ACTS["paper.print"]),)

@@ -28,7 +28,7 @@ def ruling_items(tournament: Tournament, _moment: datetime) -> Iterator[ClosingI
     if not bare:
         if not listed:
             return
-        label = ngettext("%(n)s ruling with its clause", "%(n)s rulings with their clauses", len(listed))
+        label = ngettext("%(n)s ruling cites a clause", "All %(n)s rulings cite a clause", len(listed))
         yield ClosingItem("rulings.clause", ClosingState.DONE, label % {"n": len(listed)})
         return
     yield ClosingItem(

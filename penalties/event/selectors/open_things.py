@@ -22,7 +22,7 @@ def penalty_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThi
     """Yield the open incidents (one query)."""
     count = Incident.objects.filter(tournament=tournament, ruling__isnull=True, dismissal__isnull=True).count()
     if count:
-        text = ngettext("%(n)s incident is not decided.", "%(n)s incidents are not decided.", count)
+        text = ngettext("%(n)s incident is undecided.", "%(n)s incidents are undecided.", count)
         yield OpenThing(
             code="incident.under_review",
             role=Role.REFEREE,

@@ -10,7 +10,7 @@ from mahjong_core.penalties import Offence, Topic, citation, offences_of
 from mahjong_core.penalties.search import searchable
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.options import OPTIONS
-from tournaments.common.look.languages import reader
+from tournaments.common.look.languages import reader, reader_codes
 from tournaments.common.rule_words.notes import citation_words
 from tournaments.common.rule_words.values import label_of, print_value
 
@@ -19,7 +19,7 @@ TOPICS: Mapping[Topic, Promise] = {
     Topic.WALL: gettext_lazy("At the wall"),
     Topic.TILES: gettext_lazy("Tiles and sets"),
     Topic.RIICHI: gettext_lazy("Riichi declared"),
-    Topic.WIN: gettext_lazy("Own win"),
+    Topic.WIN: gettext_lazy("Declaring a win"),
     Topic.ANOTHERS_WIN: gettext_lazy("Win of another player"),
     Topic.TIME: pgettext_lazy("kind of offence", "Time"),
     Topic.CONDUCT: gettext_lazy("Conduct"),
@@ -68,7 +68,7 @@ class OffenceChoice:
     @property
     def words(self) -> str:
         """Return everything by which it is found, folded."""
-        return searchable(self.offence)
+        return searchable(self.offence, reader_codes())
 
 
 def offence_choices(rules: RuleSet) -> list[OffenceChoice]:

@@ -10,8 +10,9 @@ from mahjong_core.penalties.search import search
 from mahjong_core.rulesets import Family, presets_of
 from penalties.offences.selectors.catalogue import TOPICS, looked_up, offence_name
 from penalties.offences.selectors.clause_uses import offence_anchor
-from tournaments.common.look.languages import reader
+from tournaments.common.look.languages import reader, reader_codes
 from tournaments.common.rule_words.notes import clause_words
+from tournaments.common.rule_words.presets import rules_name
 from tournaments.common.rule_words.values import text_name
 
 
@@ -54,7 +55,7 @@ class OffenceEntry:
         for rules in presets_of(self.offence.family):
             listed = (entry.effect for entry in offences_of(rules) if entry.id == self.offence.id)
             for effect in listed:
-                presets.setdefault(effect_names(effect, reader()), []).append(rules.name)
+                presets.setdefault(effect_names(effect, reader()), []).append(rules_name(rules.name))
         return list(presets.items())
 
     @property
@@ -63,14 +64,14 @@ class OffenceEntry:
         presets: dict[tuple[str, str], list[str]] = {}
         for rules in presets_of(self.offence.family):
             for asked in looked_up(self.offence, rules):
-                presets.setdefault(asked, []).append(rules.name)
+                presets.setdefault(asked, []).append(rules_name(rules.name))
         return [(label, value, names) for (label, value), names in presets.items()]
 
 
 def offence_topics(family: Family, wanted: str = "") -> list[tuple[Promise, list[OffenceEntry]]]:
     """Return the offences of a game by situation; those that ``wanted`` names, all without it."""
     listed = tuple(offence for offence in OFFENCES if offence.family is family)
-    kept = search(listed, wanted) if wanted.strip() else listed
+    kept = search(listed, wanted, reader_codes()) if wanted.strip() else listed
     return [(TOPICS[topic], list(map(OffenceEntry, ones))) for topic, ones in by_topic(kept).items()]
 
 

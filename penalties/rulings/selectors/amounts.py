@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 from mahjong_core.penalties import SPANS, Effect, EffectKind, Lateness, part_name
 from penalties.models import Ruling
 from tournaments.common.look.languages import reader
+from tournaments.common.look.lists import print_series
 from tournaments.common.look.numbers import print_exact
 
 _MAX_CHOICES: Final = 12
@@ -25,7 +26,7 @@ def headline(effect: Effect, points: int | None, late: Lateness | None = None, *
     if late is not None and late.is_replaced:
         return _("session lost, a substitute plays")
     if effect.kind is EffectKind.NOTHING:
-        return ", ".join(part_name(span, reader()) for span in SPANS if span in effect.parts) or _("no points")
+        return print_series(part_name(span, reader()) for span in SPANS if span in effect.parts) or _("no points")
     if effect.kind in _NAMES:
         return _NAMES[effect.kind]()
     if points is None:

@@ -108,6 +108,11 @@ def ruling_rows(
     ]
 
 
+def ruled_participants(tournament: Tournament) -> frozenset[int | None]:
+    """Return the keys of the participants with a ruling, also one taken back (one query)."""
+    return frozenset(Ruling.objects.filter(tournament=tournament).values_list("participant_id", flat=True))
+
+
 def ruling_row(
     ruling: Ruling, rules: RuleSet, rows: Iterable[Adjustment], *, with_notes: bool, reader: NoteReader = NOBODY
 ) -> RulingRow:

@@ -13,6 +13,7 @@ from penalties.rulings.selectors.history import past_ruling
 from penalties.rulings.selectors.records import ruling_texts
 from scoring.models import ResultStatus, ResultVersion
 from scoring.sheets.selectors.folding import rules_of
+from tournaments.common.look.lists import print_series
 
 __all__ = ["LaterRuling", "later_rulings", "ruled_after"]
 
@@ -51,7 +52,7 @@ class LaterRuling:
             (_("table %(n)s"), row.table.number if row.table else None),
             (_("hand %(n)s"), row.hand),
         ]
-        return ", ".join(words % {"n": number} for words, number in parts if number is not None)
+        return print_series(words % {"n": number} for words, number in parts if number is not None)
 
     @property
     def standing(self) -> str:

@@ -10,6 +10,7 @@ from mahjong_core.penalties import HAND_STATES, SPANS, Effect, EffectKind, Part,
 from penalties.models import Ruling
 from penalties.rulings.selectors.amounts import points_label, points_off
 from tournaments.common.look.languages import reader
+from tournaments.common.look.lists import print_series
 
 _OUT: Final = frozenset({Part.DISQUALIFIED, Part.UNRANKED})
 _KNOWN: Final = frozenset(part.value for part in Part)
@@ -65,4 +66,4 @@ def sanction_words(ruling: Ruling) -> tuple[str, ...]:
 def sanction_label(ruling: Ruling) -> str:
     """Return all sanctions in one line, the deducted points first."""
     points = points_off(ruling)
-    return ", ".join((*((points_label(points),) if points else ()), *sanction_words(ruling)))
+    return print_series((*((points_label(points),) if points else ()), *sanction_words(ruling)))

@@ -156,7 +156,7 @@ def _check_not_just_recorded(fault: Fault, *, is_keyed: bool, by: Actor, at: dat
         seconds = int(AT_ONCE.total_seconds())
         raise Conflict(
             "penalties.just_recorded",
-            _("This ruling was just recorded. If the fault happened twice, send it again in %(seconds)s seconds.")
+            _("This ruling was just recorded. If the offence happened twice, send it again in %(seconds)s seconds.")
             % {"seconds": seconds},
             {"ruling": str(earlier.uid), "seconds": seconds},
         )

@@ -1,4 +1,4 @@
-"""Tell other programs of rulings, as far as the public log shows them."""
+"""Notify other programs of rulings that the public list shows."""
 
 from datetime import datetime
 
@@ -22,4 +22,4 @@ def tell_ruling(ruling: Ruling, at: datetime) -> None:
         shown = Ruling.objects.filter(current_embargoes(event).of_any_session(), pk=ruling.pk)
         return not shown.exists()
 
-    tell(event, WebhookEvent.RULED, data, at, is_hidden=is_hidden)
+    tell(event, WebhookEvent.RULED, data, at, is_hidden=is_hidden, happening=str(ruling.uid))

@@ -17,6 +17,8 @@ from penalties.rulings.selectors.history import past_ruling
 from penalties.tables.selectors.screen import received
 from scoring.sheets.selectors.folding import TableSheet, sheets_of
 from scoring.sheets.selectors.seat_views import short_name, winds_in
+from tournaments.common.look.languages import reader_codes
+from tournaments.common.look.lists import print_series
 from tournaments.models import Participant, Session, TableReferee, Tournament
 from tournaments.referees.selectors.own_tables import own_tables
 
@@ -55,7 +57,7 @@ def board_of(rules: RuleSet, wanted: str, last_used: Sequence[str] = ()) -> Boar
         [OffenceChoice(offence, rules) for offence in recent],
         [OffenceChoice(offence, rules) for offence in often],
         [topic for topic in topics if topic[1]],
-        [OffenceChoice(offence, rules) for offence in search(known, wanted)],
+        [OffenceChoice(offence, rules) for offence in search(known, wanted, reader_codes())],
         wanted,
     )
 
@@ -125,7 +127,7 @@ def _record_words(here: int, before: int) -> str:
         words.append(ngettext("%(n)s ruling in this session", "%(n)s rulings in this session", here) % {"n": here})
     if before:
         words.append(ngettext("%(n)s in another session", "%(n)s in other sessions", before) % {"n": before})
-    return ", ".join(words) or _("no ruling so far")
+    return print_series(words) or _("no ruling so far")
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,7 @@ from tournaments.common.errors import Refusal
 from tournaments.common.look.languages import reader_first
 from tournaments.common.rule_errors import as_refusal
 from tournaments.common.rule_words.notes import citation_words
+from tournaments.common.selectors.countries import spoken_in
 from tournaments.models import Participant
 
 
@@ -308,8 +309,9 @@ def _sentences(proposed: Proposed, points: int | None, *, is_other: bool) -> lis
 
 
 def _spoken_to(person: Participant, words: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return each language with its sentence, the reader's first."""
-    return [(language, text.replace("{name}", person.name)) for language, text in reader_first(words)]
+    """Return each language with its sentence: the reader's, those of the player's country, those of the staff."""
+    said = reader_first(words, spoken_in([person.country]))
+    return [(language, text.replace("{name}", person.name)) for language, text in said]
 
 
 def quoted(citation: Citation) -> Quoted:

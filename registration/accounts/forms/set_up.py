@@ -18,7 +18,7 @@ PERSON_FIELDS = {
 
 class CodeForm(forms.Form):
     code = line(
-        _("Code from the terminal"),
+        _("Set-up code"),
         40,
         hint=_(
             "Nine characters, upper or lower case. The letters O and I are not used: a round character is the digit "

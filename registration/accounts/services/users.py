@@ -1,4 +1,4 @@
-"""Create and change accounts that people make for themselves."""
+"""Create accounts by sign-up, and change a person's own account."""
 
 from dataclasses import dataclass
 from datetime import datetime

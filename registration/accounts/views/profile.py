@@ -29,6 +29,7 @@ from registration.accounts.selectors.api_keys import key_names
 from registration.accounts.services.users import OwnFacts, change_account, check_own_account
 from registration.mail.services.writing import mail_is_set_up
 from tournaments.accounts.services.languages import keep_language
+from tournaments.common.look.lists import print_list
 from tournaments.common.views.base import page_actor
 from tournaments.common.views.refusals import refusals_on
 
@@ -85,7 +86,7 @@ class _PasswordChange(account.PasswordChangeView):  # type: ignore[misc]  # alla
                 "These API keys end with the old password: %(names)s.",
                 len(ending),
             )
-            shown["note"] = words % {"names": ", ".join(ending)}
+            shown["note"] = words % {"names": print_list(ending)}
         return shown
 
 

@@ -35,9 +35,10 @@ class DeskRow:
 
 @dataclass(frozen=True, slots=True)
 class RegistrationDesk:
-    """Represent one page: ``rows`` of the ``matching`` that the list shows.
+    """Represent one page of the list of registrations.
 
-    ``counts`` and ``paid`` of all registrations.
+    ``rows`` are on this page, ``matching`` is the number of all rows that match the filter. ``counts`` (by state) and
+    ``paid`` are of all registrations.
     """
 
     rows: list[DeskRow]
@@ -120,7 +121,7 @@ def add_words(number: int) -> str:
 def not_agreed_words(number: int) -> str:
     """Return the sentence about confirmed registrations without consent."""
     return ngettext(
-        "%(n)s confirmed registration was entered by a captain and waits for the person's consent.",
+        "%(n)s confirmed registration was entered by a captain and waits for the person’s consent.",
         "%(n)s confirmed registrations were entered by a captain and wait for the consent of each person.",
         number,
     ) % {"n": number}

@@ -33,7 +33,7 @@ class CheckedIn:
 
 
 def is_badge(text: str) -> bool:
-    """Return whether the input is a badge's code or number; else it is part of a name."""
+    """Return whether the input is the code or number of a badge; if not, it is part of a name."""
     badge = text.strip()
     return bool(_LINK.search(badge) or _TOKEN.fullmatch(badge) or _NUMBER.fullmatch(badge))
 

@@ -50,7 +50,7 @@ def door(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _do(request: HttpRequest, page: EventPage) -> str:
-    """Do what the button says; return the query of the page that shows it."""
+    """Carry out the action of the button; return the query of the page that shows the result."""
     act, now = request.POST.get("act", ""), page.now
     if act == "scan":
         return _scan(request, page)

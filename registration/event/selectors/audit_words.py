@@ -10,7 +10,7 @@ from tournaments.registry.audit_words import AuditWords, known
 
 WORDS: Final = AuditWords(
     areas={
-        "account": _("Own account"),
+        "account": _("Account settings"),
         "check_in": _("Check-in"),
         "invitation": _("Invitations"),
         "key": _("API keys"),
@@ -67,7 +67,7 @@ WORDS: Final = AuditWords(
         "register.not_used": _("%(who)s disabled the list of %(register)s for this event"),
         "register.corrected": _("%(who)s copied from the list of %(register)s for %(about)s: %(fields)s"),
         "licence.seen": _("%(who)s saw the licence of player %(number)s"),
-        "mail.outbox_read": _("%(who)s read the outbox with its e-mail addresses"),
+        "mail.outbox_read": _("%(who)s opened the page “Mail”, which shows e-mail addresses"),
         "mail.letter_written": _("%(who)s wrote a message to a group (messages: %(messages)s)"),
         "mail.sent_again": _("%(who)s sent messages again: %(messages)s"),
         "mail.handed_over": _("%(who)s handed over messages: %(messages)s"),
@@ -98,7 +98,7 @@ WORDS: Final = AuditWords(
         "is_own": _("custom text"),
         "register": _("federation"),
         "check": _("licences at check-in"),
-        "about": _("about"),
+        "about": _("person"),
         "registrations": _("registrations"),
         "read_only": _("read-only"),
         "second_step_removed": _("two-step verification removed"),

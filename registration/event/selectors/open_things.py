@@ -93,7 +93,7 @@ def _short_teams(form: RegistrationForm, moment: datetime) -> Iterator[OpenThing
             "registration.team_short",
             Role.RECEPTION,
             sentence % {"n": len(short)},
-            _("A member withdrew. The captain’s page has a link for a new member."),  # noqa: RUF001
+            _("A member withdrew. The captain’s page has a link for a new member."),
             reverse("registrations", args=[tournament.slug]),
             Urgency.LATER,
             label=_("View"),

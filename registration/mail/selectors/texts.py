@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils import dateformat, translation
+from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from registration.common.selectors.texts import text_in
 from registration.fees.selectors.payment import purpose_of
 from registration.models import MailKind, MailText, Registration, RegistrationForm
+from tournaments.common.look.dates import print_date
 from tournaments.common.look.money import print_money
 from tournaments.models import Tournament
 
@@ -29,18 +30,18 @@ BLANKS: Final[Mapping[str, Promise]] = {
     "name": _("given and family name"),
     "event": _("name of the event"),
     "dates": _("days of the event"),
-    "link": _("address of the recipient's own page"),
+    "link": _("address of the recipient’s own page"),
     "fee": _("amount and currency"),
     "pay": _("how to pay, with account and purpose"),
     "until": _("deadline of the offer"),
     "line": _("place on the waiting list"),
 }
 # In the text about it alone: whoever has the link acts as this player.
-_PERSONAL_BLANK: Final[Mapping[str, Promise]] = {"personal": _("address of the recipient's personal page as a player")}
+_PERSONAL_BLANK: Final[Mapping[str, Promise]] = {"personal": _("address of the recipient’s personal page as a player")}
 # In the message to a captain alone.
 _MEMBER_BLANKS: Final[Mapping[str, Promise]] = {
     "member": _("name of the team member"),
-    "standing": _("the member's status: player with a number, with a place, or on the waiting list"),
+    "standing": _("the member’s status: player with a number, with a place, or on the waiting list"),
 }
 
 
@@ -227,7 +228,7 @@ def amount(form: RegistrationForm) -> str:
 
 
 def _moment(at: datetime, zone: str) -> str:
-    return dateformat.format(at.astimezone(ZoneInfo(zone)), "l j F, H:i")
+    return print_date(at.astimezone(ZoneInfo(zone)), "l j F, H:i")
 
 
 def _payment(registration: Registration, form: RegistrationForm) -> str:

@@ -48,7 +48,7 @@ def act_on_mail(*, mails: Iterable[OutgoingMail], act: MailAct, by: Actor, at: d
 def check_goes_out(tournament: Tournament, *, needs_site: bool) -> None:
     """Raise ``mail.rehearsal``, ``mail.not_set_up`` or ``mail.no_site`` if nothing can be sent."""
     if tournament.copy_kind:
-        raise Conflict("mail.rehearsal", _("No messages are sent from a test event."))
+        raise Conflict("mail.rehearsal", _("No messages are sent from a demo event, a rehearsal or a template."))
     if not mail_is_set_up():
         raise Conflict("mail.not_set_up", _("No mail server is set up. Copy the message, or show its code."))
     if needs_site and not settings.SEATWIND_ADDRESS:

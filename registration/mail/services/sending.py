@@ -111,6 +111,7 @@ def claim(at: datetime) -> list[OutgoingMail]:
     Messages whose worker died are set to "perhaps sent".
     """
     due = OutgoingMail.objects.filter(state=MailState.WAITING, next_at__lte=at)
+    due = due.exclude(tournament__lead__is_here=False)
     due = due.select_related("tournament__registration_form", "registration")
     held = []
     for mail in due.order_by("next_at", "pk")[:_AT_ONCE]:

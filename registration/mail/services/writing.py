@@ -69,7 +69,7 @@ def may_go_out(tournament: Tournament) -> bool:
 def tell_states(
     rows: Sequence[Registration], form: RegistrationForm, *, by: Actor, at: datetime, lapsed: bool = False
 ) -> None:
-    """Tell each person the new state of their registration; without an address nothing is written.
+    """Write to each person the new state of their registration; people without an address get no message.
 
     A fixed number of queries for what the staff does; one more for each change without a member of the staff.
     """

@@ -14,13 +14,15 @@ from tournaments.models import User
 
 
 class Command(BaseCommand):
-    help = "Prints a link, good once and for three days, by which an account chooses a new password."
+    help = "Prints a link to set a new password. It works once and is valid for three days."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("act", choices=["reset"])
-        parser.add_argument("name", help="the user name or the e-mail address")
+        parser.add_argument("name", help="the username or the e-mail address")
         parser.add_argument(
-            "--second-step", action="store_true", help="take second step and passkeys away, too: the phone is lost"
+            "--second-step",
+            action="store_true",
+            help="also remove the two-step verification and the passkeys, such as after a lost phone",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -31,5 +33,5 @@ class Command(BaseCommand):
             Authenticator.objects.filter(user=user).delete()
         facts = {"username": user.get_username(), "second_step_removed": options["second_step"]}
         record("account.link_issued", user, by=system_actor("Terminal"), at=timezone.now(), after=facts)
-        self.stdout.write("Open this address on this Seatwind; it is good once, for three days:\n")
+        self.stdout.write("Open this address in a browser within three days. It works once:\n")
         self.stdout.write(f"\n    {password_link(user)}\n")

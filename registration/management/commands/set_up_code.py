@@ -9,7 +9,7 @@ from registration.accounts.services.set_up import needs_owner, renew_code
 
 
 class Command(BaseCommand):
-    help = "Prints a new set-up code; the one before stops working. Only while nobody has an account."
+    help = "Prints a new set-up code and revokes the previous one. It works only while no account exists."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not needs_owner():

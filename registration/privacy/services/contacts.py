@@ -32,6 +32,7 @@ def forget_contacts(*, at: datetime) -> int:
     tournaments = Registration.objects.filter(_HAS_CONTACTS | Q(answers__isnull=False)).values("tournament")
     mail = OutgoingMail.objects.values("tournament")
     forms = RegistrationForm.objects.filter(Q(tournament__in=tournaments) | Q(tournament__in=mail))
+    forms = forms.exclude(tournament__lead__is_here=False)  # the machine that leads removes them
     due = [form for form in forms.select_related("tournament") if contacts_leave_at(form) <= at]
     return sum(_forget(form, at) for form in due)
 

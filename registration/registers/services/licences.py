@@ -15,6 +15,7 @@ from registration.registers.selectors import changes_to, standings_of
 from registration.registrations.services.moves import offer_free_places
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed
+from tournaments.common.look.lists import print_series
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.models import Participant, ParticipantState
@@ -46,7 +47,7 @@ def take_over(*, about: Registration | Participant, member: RegisterEntry, by: A
                 _check_place(about, values.get("country", about.country), form)
             Registration.objects.filter(pk=about.pk).update(**values)
         number = about.number if isinstance(about, Participant) else about.pk
-        facts = {"register": member.members_of.register.name, "about": number, "fields": ", ".join(values)}
+        facts = {"register": member.members_of.register.name, "about": number, "fields": print_series(values)}
         record("register.corrected", tournament, by=by, at=at, tournament=tournament, after=facts)
         if form is not None and "country" in values:
             offer_free_places(form, by=by, at=at)  # a place of the other country may be free now
@@ -110,7 +111,7 @@ def check_licence(*, participant: Participant, before: str, at: datetime, **_fac
         return
     raise Conflict(
         "check_in.licence_missing",
-        _("%(name)s: %(why)s If you have seen a valid licence, record it on the player's licence page.")
+        _("%(name)s: %(why)s If you have seen a valid licence, record it on the player’s licence page.")
         % {"name": participant.name, "why": " ".join(standing.message for standing in lacking)},
         {"number": participant.number, "standings": [standing.code for standing in lacking]},
     )

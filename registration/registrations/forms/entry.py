@@ -44,16 +44,18 @@ class EntryForm(AnswerFields):
     website = forms.CharField(required=False, max_length=200)
     members_word = line(_("Code for members"), MEMBERS_WORD_LENGTH, required=False)
     is_minor = forms.ChoiceField(choices=(), widget=forms.RadioSelect)
-    guardian_name = line(_("Guardian’s name"), 160, required=False)  # noqa: RUF001
+    guardian_name = line(_("Guardian’s name"), 160, required=False)
     guardian_contact = line(
         _("Contact of the guardian"),
         254,
         required=False,
         hint=_("Telephone or e-mail, visible to the organisers only."),
     )
-    guardian_agrees = forms.BooleanField(required=False)
-    consent = forms.BooleanField(error_messages={"required": _("This consent is required to take part.")})
-    photos_agreed = forms.BooleanField(required=False)
+    guardian_agrees = forms.BooleanField(label=_("Consent of the guardian"), required=False)
+    consent = forms.BooleanField(
+        label=_("Consent"), error_messages={"required": _("This consent is required to take part.")}
+    )
+    photos_agreed = forms.BooleanField(label=_("Consent to photos"), required=False)
 
     def __init__(
         self,

@@ -55,11 +55,11 @@ class LateOutcome(StrEnum):
 
 
 def enter_agreed(registration: Registration, form: RegistrationForm, *, by: Actor, at: datetime) -> LateOutcome:
-    """Make a player of a confirmed person who agreed after the team became players; the caller holds the form's lock.
+    """Add a confirmed person whose team already became players to the players. The caller holds the form's lock.
 
-    Where more people hold places than there are, the person moves to the waiting list instead. Nothing changes before
-    the organiser entered the team, nor where the list of players refuses the entry: then the organiser enters the
-    person with the next list, and is told of the fault there.
+    If no place is free, the person moves to the waiting list instead. Nothing changes if the organiser has not added
+    the team yet, or if the list of players refuses the entry: the organiser then adds the person with the next list,
+    which shows the refusal.
     """
     team = Registration.objects.filter(team=registration.team_id, participant__isnull=False)
     is_open = registration.state == RegistrationState.CONFIRMED and registration.participant_id is None

@@ -148,7 +148,7 @@ def check_takes(form: RegistrationForm, entry: RegistrationEntry, word: str, at:
     if state == FormState.MEMBERS and not is_member(form, country=entry.country, club=entry.club, word=word):
         raise Refusal(
             "registration.members_only",
-            _("Registration is open for members only. The page shows when it opens for everybody."),
+            _("Registration is open for members only. The page shows when it opens for everyone."),
         )
 
 
@@ -273,7 +273,8 @@ def sweep_registrations(*, at: datetime) -> int:
     ran_out = Registration.objects.filter(state=RegistrationState.OFFERED, offered_until__lte=at)
     waits = Registration.objects.filter(state=RegistrationState.WAITING)
     events = set(ran_out.values_list("tournament", flat=True)) | set(waits.values_list("tournament", flat=True))
-    for event in Tournament.objects.filter(pk__in=events).exclude(status=EventStatus.ARCHIVED).order_by("pk"):
+    due = Tournament.objects.filter(pk__in=events).exclude(status=EventStatus.ARCHIVED).exclude(lead__is_here=False)
+    for event in due.order_by("pk"):
         moved += _sweep_event(event, at)
     return moved
 

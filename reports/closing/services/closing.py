@@ -25,6 +25,7 @@ from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger
 from scoring.standings.selectors.rows import standings_data
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.look.lists import print_list
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.events.services.status import move_event
@@ -83,7 +84,7 @@ def _checked_order(item: ClosingItem, choice: str, order: Sequence[int]) -> list
     if not chosen.takes_order:
         return []
     if sorted(order) != sorted(item.people):
-        numbers = ", ".join(map(str, item.people))
+        numbers = print_list(item.people)
         raise Refusal(
             "closing.order_incomplete",
             _("Enter each of these numbers once, in order: %(numbers)s.") % {"numbers": numbers},

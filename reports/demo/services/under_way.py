@@ -87,7 +87,7 @@ def leave_open(session: Session, crew: Cast, now: datetime) -> None:
         "",
         _table(session, INCIDENT_TABLE),
         hand=7,
-        note=_("Two stories about the last discard; the neighbours saw it"),
+        note=_("Two versions of the last discard; the players on either side saw it"),
         is_for_chief=True,
     )
     report_incident(fault=noted, by=crew.referee, at=now - timedelta(minutes=9))
@@ -97,7 +97,7 @@ def leave_open(session: Session, crew: Cast, now: datetime) -> None:
         participant=_at(session, OFFLINE_TABLE),
         offence="tile-touched-early",
         hand=5,
-        note=_("Decided at %(time)s without a network; the tablet sent it when it was online again")
+        note=_("Decided at %(time)s offline; sent when the tablet was online again")
         % {"time": f"{decided.astimezone(ZoneInfo(session.tournament.time_zone)):%H:%M}"},
         by=replace(crew.third_referee, origin=Origin(channel="api", device="demo tablet")),
         at=now - timedelta(minutes=18),

@@ -9,7 +9,7 @@ from tournaments.registry.audit_words import AuditWords
 
 WORDS: Final = AuditWords(
     areas={
-        "application": _("Application to the federation"),
+        "application": _("Application to hold a tournament"),
         "closing": pgettext_lazy("the end of an event", "Closing"),
         "report": pgettext_lazy("for federations", "Reports"),
     },

@@ -35,6 +35,7 @@ _PLAYERS: Final = (
     "state",
     "region",
 )
+_PERSON: Final = ("participant__number", "participant__name")
 _SEATING: Final = ("session", "table", "wind", "number", "name")
 _RESULTS: Final = ("session", "table", "wind", "number", "name", "table_score", "place", "table_points")
 _HANDS: Final = ("session", "table", "entry", "number", "outcome", "winner", "discarder", "value", "han", "fu")
@@ -84,21 +85,19 @@ def _players(tournament: Tournament) -> Iterator[list[object]]:
 
 def _seats(tournament: Tournament) -> Iterator[list[object]]:
     seats = Seat.objects.filter(table__session__tournament=tournament, table__cleared_at__isnull=True)
-    seats = seats.select_related("table__session", "participant")
-    for seat in seats.order_by("table__session__number", "table__number", "id"):
-        person = seat.participant
-        place = [seat.table.session.number, seat.table.number, seat.wind]
-        yield [*place, person.number if person else None, person.name if person else ""]
+    seats = seats.order_by("table__session__number", "table__number", "id")
+    for *place, number, name in seats.values_list("table__session__number", "table__number", "wind", *_PERSON):
+        yield [*place, number, name or ""]
 
 
 def _results(tournament: Tournament) -> Iterator[list[object]]:
     rows = SeatResult.objects.filter(result__session__tournament=tournament, result__status=ResultStatus.VERIFIED)
-    rows = rows.select_related("result__session", "result__table", "participant")
-    for row in rows.order_by("result__session__number", "result__table__number", "id"):
-        person, result = row.participant, row.result
-        seat = [result.session.number, result.table.number, row.wind]
-        named = [person.number if person else None, person.name if person else ""]
-        yield [*seat, *named, row.table_score, row.place, from_twelfths(row.twelfths)]
+    rows = rows.order_by("result__session__number", "result__table__number", "id")
+    seat = ("result__session__number", "result__table__number", "wind")
+    for *place, number, name, score, reached, twelfths in rows.values_list(
+        *seat, *_PERSON, "table_score", "place", "twelfths"
+    ):
+        yield [*place, number, name or "", score, reached, from_twelfths(twelfths)]
 
 
 def _hands(tournament: Tournament) -> Iterator[list[object]]:
@@ -108,10 +107,9 @@ def _hands(tournament: Tournament) -> Iterator[list[object]]:
         kind__in=(EntryKind.HAND, EntryKind.LATE_HAND),
         superseded_by__isnull=True,
     )
-    entries = entries.select_related("table__session")
-    for entry in entries.order_by("table__session__number", "table__number", "sequence"):
-        cells = [_cell(entry.payload.get(name)) for name in _HANDS[3:]]
-        yield [entry.table.session.number, entry.table.number, entry.sequence, *cells]
+    entries = entries.order_by("table__session__number", "table__number", "sequence")
+    for *place, payload in entries.values_list("table__session__number", "table__number", "sequence", "payload"):
+        yield [*place, *(_cell(payload.get(name)) for name in _HANDS[3:])]
 
 
 def _cell(value: object) -> object:

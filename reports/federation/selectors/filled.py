@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from django.utils.formats import date_format
-
 from mahjong_core.placement import fraction_text
 from reports.federation.selectors.report import Cell, FederationReport, ReportProblem
 from reports.federation.selectors.templates import ReportTemplate
+from tournaments.common.look.dates import print_date
 from tournaments.common.look.numbers import print_exact
 
 
@@ -51,7 +50,7 @@ def _shown(cell: Cell) -> str:
     if cell is None or cell == "":
         return "\N{EN DASH}"
     if isinstance(cell, date):
-        return date_format(cell, "j F Y")
+        return print_date(cell, "j F Y")
     return print_exact(cell) if isinstance(cell, Fraction) else str(cell)
 
 

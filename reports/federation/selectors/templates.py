@@ -86,7 +86,7 @@ class ReportTemplate:
 
 
 _NAMES: Final[Mapping[str, Promise]] = {
-    "ema": _("European association (EMA)"),
+    "ema": _("European Mahjong Association (EMA)"),
     "wmo": _("World organisation (WMO)"),
     "ffmj": _("French federation (FFMJ)"),
     "plain": pgettext_lazy("a report", "Plain list with base ranks"),

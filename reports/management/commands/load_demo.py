@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--reset", action="store_true", help="the demo event as it is loaded; what was done is gone"
+            "--reset", action="store_true", help="reset the demo event to its initial state; all changes are lost"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

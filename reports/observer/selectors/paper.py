@@ -3,11 +3,13 @@
 from datetime import datetime
 from typing import Any, Final
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from reports.observer.selectors.report import ObserverPage, SessionTimes
+from tournaments.common.look.dates import print_date
 from tournaments.common.look.languages import reader
+from tournaments.common.look.lists import print_series
 from tournaments.common.person_names import name_list
 from tournaments.common.typeset import typeset
 
@@ -52,26 +54,26 @@ def observer_paper(page: ObserverPage) -> dict[str, Any]:
     return {
         "lang": reader(),
         "paper": "a4",
-        "title": _("Observer's report"),
+        "title": _("Observer’s report"),
         "event": {"name": event.name},
-        "mark": {"text": _("Observer's report"), "code": ""},
+        "mark": {"text": _("Observer’s report"), "code": ""},
         "labels": {"check": "", "page": _("page {n} of {total}")},
         "head": [
-            [_("Place"), ", ".join(filter(None, [event.place, event.country]))],
+            [pgettext("where an event is held", "Place"), print_series(filter(None, [event.place, event.country]))],
             [_("Dates"), _days(event.starts_on, event.ends_on)],
             [_("Players"), str(facts.report.player_count)],
             [_("Countries"), str(facts.countries)],
             [_("Observer"), page.latest.by_name if page.latest else ""],
-            [_("State"), _("submitted") if page.latest and page.latest.is_final else _("draft")],
+            [_("Status"), _("submitted") if page.latest and page.latest.is_final else _("draft")],
         ],
         "sections": [{"title": name, "lines": lines[code], "text": text} for code, name, text in page.sections],
     }
 
 
 def _days(first: Any, last: Any) -> str:
-    days = [date_format(first, "j F Y")]
+    days = [print_date(first, "j F Y")]
     if last and last != first:
-        days.append(date_format(last, "j F Y"))
+        days.append(print_date(last, "j F Y"))
     return f" {_DASH} ".join(days)
 
 
@@ -86,4 +88,4 @@ def _session_line(session_times: SessionTimes) -> str:
 
 
 def _time(at: datetime | None) -> str:
-    return date_format(at, "j F Y, H:i") if at else _DASH
+    return print_date(at, "j F Y, H:i") if at else _DASH

@@ -31,7 +31,7 @@ _PRIZES: Final = 3
 SECTIONS: Final[Mapping[str, Promise]] = {
     "schedule": gettext_lazy("Timetable"),
     "refereeing": gettext_lazy("Refereeing"),
-    "complaints": gettext_lazy("Complaints"),
+    "complaints": gettext_lazy("Disputes and appeals"),
     "communication": gettext_lazy("Communication"),
     "prizes": gettext_lazy("Prizes"),
     "comments": pgettext_lazy("of an observer", "Comments"),

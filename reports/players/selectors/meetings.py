@@ -9,7 +9,7 @@ from mahjong_core.standings import SessionResult, Standing
 from reports.best.selectors import final_events
 from scoring.models import ResultStatus, SeatResult
 from tournaments.models import Participant, Tournament
-from tournaments.players.selectors.public_people import people_with_a_page
+from tournaments.players.selectors.public_people import has_public_page, people_with_a_page
 
 _BOTH: Final = 2
 
@@ -71,9 +71,11 @@ def _met(mine: SessionResult, theirs: SessionResult) -> Meeting:
 
 def _elsewhere(player: Participant, others: Iterable[Participant]) -> dict[int, list[Meeting]]:
     """Return by person the common tables in other final events under the same family of rules, the latest first."""
+    if not has_public_page(player.person):
+        return {}
     people = {player.person_id, *(other.person_id for other in others)}
     agreed = set(people_with_a_page().filter(pk__in=people).values_list("pk", flat=True))
-    if player.person_id not in agreed or len(agreed) < _BOTH:
+    if len(agreed) < _BOTH:
         return {}
     event = player.tournament
     events = final_events().filter(rule_set__family=event.rule_set["family"]).exclude(pk=event.pk)

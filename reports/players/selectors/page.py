@@ -9,8 +9,9 @@ from appeals.selectors.turns import OwnTurn, own_turns
 from mahjong_core.placement import from_twelfths
 from mahjong_core.standings import RankFigure, SessionResult, Standing, behind
 from mahjong_core.winds import WINDS, Wind
-from penalties.rulings.selectors.records import RulingRow, ruling_rows
+from penalties.rulings.selectors.records import RulingRow, ruled_participants, ruling_rows
 from reports.players.selectors.meetings import Meetings, meetings
+from scoring.clubs.selectors.matches import match_to_hand_in
 from scoring.common.selectors.clocks import ClockView, clock_view
 from scoring.common.selectors.embargoes import NO_EMBARGOES, current_embargoes, releases_of, session_moments
 from scoring.finals.selectors.coming_cut import ComingCut
@@ -25,6 +26,7 @@ from scoring.standings.selectors.public_view import public_ranking
 from scoring.standings.selectors.ranking import CACHE_SECONDS, Ranking, ranking
 from scoring.standings.selectors.why_sentences import behind_words
 from tournaments.common.kept import kept as cache
+from tournaments.common.kept import kept_fact
 from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TablePlace, TableStatus, Tournament
 from tournaments.tables.selectors.hall_plans import hall_plan
 
@@ -123,6 +125,7 @@ class PlayerPage:
     waits: tuple[str, ...] = ()
     appeals: tuple[OwnTurn, ...] = ()
     line_up: int | None = None
+    match: int | None = None
     hall: tuple[tuple[int | None, ...], ...] = ()
 
     @property
@@ -139,12 +142,10 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
     """Return the page (a fixed number of queries, whatever the size of the event)."""
     event = player.tournament
     current = public_ranking(event)
-    of_player = Seat.objects.filter(participant=player).select_related("session", "table")
-    seats = list(of_player.order_by("session__number"))
-    for seat in seats:
-        seat.session.tournament = event  # read once, not once a seat with its rule set
+    seats = _seats_of(player)
     rows = {row.entrant_id: row for row in current.rows}
-    embargoes = NO_EMBARGOES if is_own else current_embargoes(event)
+    embargoes = NO_EMBARGOES if is_own else kept_fact(event, "embargoes", lambda: current_embargoes(event))
+    is_ruled = player.pk in kept_fact(event, "ruled", lambda: ruled_participants(event))
     standing = rows.get(player.pk)
     disputes = own_disputes(player, now) if is_own else {}
     coming = _next_table(player, seats, current, rows, now)
@@ -163,13 +164,28 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
             if _is_begun(seat)
         ),
         coming=tuple(seat for seat in seats if not _is_begun(seat)),
-        rulings=tuple(ruling_rows(event, with_notes=False, number=player.number, embargoes=embargoes)),
+        rulings=tuple(ruling_rows(event, with_notes=False, number=player.number, embargoes=embargoes))
+        if is_ruled
+        else (),
         to_sign=_session_to_sign(seats) if is_own else None,
         appeals=own_turns(player, now) if is_own else (),
-        line_up=call_for(player) if is_own else None,
-        hall=_drawn_hall(event) if coming is not None else (),
+        line_up=call_for(player) if is_own and not event.is_club else None,
+        match=match_to_hand_in(player) if is_own and event.is_club else None,
+        hall=kept_fact(event, "hall", lambda: _drawn_hall(event)) if coming is not None else (),
         now=now,
     )
+
+
+def _seats_of(player: Participant) -> list[Seat]:
+    """Return the player's seats by session (one query, and one for the sessions of a version)."""
+    event = player.tournament
+    sessions = kept_fact(event, "sessions", lambda: {row.pk: row for row in Session.objects.filter(tournament=event)})
+    seats = list(Seat.objects.filter(participant=player).select_related("table"))
+    for seat in seats:
+        if seat.session_id in sessions:  # not one that was added since
+            seat.session = sessions[seat.session_id]
+        seat.session.tournament = event  # read once, not once a seat with its rule set
+    return sorted(seats, key=lambda seat: seat.session.number)
 
 
 def _drawn_hall(event: Tournament) -> tuple[tuple[int | None, ...], ...]:
@@ -232,7 +248,8 @@ def _with_score(own_session: OwnSession, playing: Mapping[int, str], start: int)
     """Return the score as the page writes it, and who played instead."""
     if own_session.result is None:
         return own_session
-    score = own_session.result.table_score - (start if own_session.result.replaced else 0)
+    result = own_session.result
+    score = result.net_score(start) if result.replaced else result.table_score
     return replace(own_session, score=score, substitute=playing.get(own_session.number, ""))
 
 

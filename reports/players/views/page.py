@@ -17,17 +17,20 @@ from registration.door.views.page import is_door
 from reports.players.forms import NeedsForm
 from reports.players.selectors.needs import Ahead, folded_results, needs_ahead, next_border, places_to_ask
 from reports.players.selectors.page import PlayerPage, player_page, taken_along
+from reports.players.selectors.spoken import spoken_page
 from scoring.finals.selectors.coming_cut import ComingCut, coming_cut
+from tournaments.common.kept import kept_fact
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.rendering import is_known
 from tournaments.events.views.live_parts import versions_part
-from tournaments.models import Participant
+from tournaments.models import Participant, Tournament
 from tournaments.players.base import load_player, player_of_page, render_player
 from tournaments.players.selectors.public_people import has_public_page
 from tournaments.registry.live_parts import HTML, JSON
 
 _OWN: Final = "own"
 _VERSIONS: Final = "versions.json"
+TEXT: Final = "text/plain; charset=utf-8"
 
 
 @never_cache
@@ -54,6 +57,15 @@ def player_part(request: HttpRequest, token: str, part: str) -> HttpResponse:
     return _answer_part(request, page, person, part, {"token": token})
 
 
+@never_cache
+@require_safe
+def listen(request: HttpRequest, token: str) -> HttpResponse:
+    """Return what a screen reader says of the player's page at one key, as plain text in the page's language."""
+    person = load_player(request, token)
+    said = spoken_page(player_page(person, timezone.now(), is_own=True))
+    return HttpResponse(said, content_type=TEXT)
+
+
 @require_safe
 def participant(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the public page of any player."""
@@ -73,8 +85,14 @@ def participant_part(request: HttpRequest, slug: str, number: int, part: str) ->
 
 
 def _participant_of(page: EventPage, number: int) -> Participant:
-    wanted = Participant.objects.select_related("tournament", "team", "person")
-    return get_object_or_404(wanted, tournament=page.tournament, number=number)
+    wanted = Participant.objects.select_related("team", "person")
+    found = get_object_or_404(wanted, tournament=page.tournament, number=number)
+    found.tournament = page.tournament
+    return found
+
+
+def _coming_cut(event: Tournament) -> ComingCut | None:
+    return kept_fact(event, "coming-cut", lambda: coming_cut(event))
 
 
 def _page_context(shown: PlayerPage, request: HttpRequest, address: str) -> dict[str, Any]:
@@ -83,7 +101,7 @@ def _page_context(shown: PlayerPage, request: HttpRequest, address: str) -> dict
     ``live``: the page follows the stream, its own part under ``address``.
     """
     form = NeedsForm(request.GET if "place" in request.GET else None, current=shown.current)
-    cut = coming_cut(shown.player.tournament)
+    cut = _coming_cut(shown.player.tournament)
     place = shown.place.row.place if shown.place else None
     wanted, limit = form.goal(place, cut)
     if not form.is_bound and (border := next_border(shown.current, shown.player, place, cut)) is not None:
@@ -147,7 +165,7 @@ def _own_part(person: Participant, wanted: int, limit: int | None, context: dict
     shown = player_page(person, timezone.now(), is_own="token" in context)
     return render_to_string(
         "reports/player/live.html",
-        _part_context(shown, wanted, limit, coming_cut(person.tournament)) | {"live": True} | context,
+        _part_context(shown, wanted, limit, _coming_cut(person.tournament)) | {"live": True} | context,
     )
 
 

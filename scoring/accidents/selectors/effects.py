@@ -11,6 +11,7 @@ from scoring.accidents.selectors.records import Deed
 from scoring.accidents.selectors.seat_effects import return_follows, seat_follows, stay_away_follows
 from scoring.accidents.selectors.session_effects import clock_follows, plan_follows
 from scoring.accidents.selectors.table_effects import close_follows, open_follows
+from tournaments.common.look.lists import print_series
 from tournaments.common.look.numbers import print_signed
 
 
@@ -33,7 +34,7 @@ def _lateness_words(case: AccidentCase) -> str:
             sentences.append(_("up to %(minutes)s min: %(points)s for each minute") % facts)
         else:
             sentences.append(_("up to %(minutes)s min: %(points)s") % facts)
-    return ", ".join(sentences)
+    return print_series(sentences)
 
 
 _FINDERS: Mapping[Deed, Callable[[AccidentCase], Following]] = {

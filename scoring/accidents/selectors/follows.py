@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from mahjong_core.winds import Wind
+from tournaments.common.look.lists import print_list, print_series
 from tournaments.common.person_names import name_list
 from tournaments.models import Participant, Seat, Table, TableLink, TableReferee
 
@@ -83,10 +84,10 @@ def player_names(people: Iterable[Participant]) -> list[str]:
 
 
 def paper_line(wall_lists: int, tables: int, cards: int, starts: int = 0) -> EffectLine:
-    """Return the line of paper to print: wall lists, a list and a sheet for each table, ``cards`` and ``starts``."""
+    """Return the line of paper to print: seating lists, a list and a sheet for each table, ``cards`` and ``starts``."""
     count = wall_lists + 2 * tables + cards + starts
     sentences = [
-        ngettext("%(n)s wall list", "%(n)s wall lists", wall_lists) % {"n": wall_lists},
+        ngettext("%(n)s seating list", "%(n)s seating lists", wall_lists) % {"n": wall_lists},
         ngettext("%(n)s list at a table", "%(n)s lists at tables", tables) % {"n": tables},
         ngettext("%(n)s score sheet", "%(n)s score sheets", tables) % {"n": tables},
     ]
@@ -95,7 +96,7 @@ def paper_line(wall_lists: int, tables: int, cards: int, starts: int = 0) -> Eff
     if starts:
         sentences.append(ngettext("%(n)s seat card", "%(n)s seat cards", starts) % {"n": starts})
     what = ngettext("sheet on paper out of date", "sheets on paper out of date", count)
-    return EffectLine("print", count, what, ", ".join(sentences))
+    return EffectLine("print", count, what, print_series(sentences))
 
 
 def told_lines(names: Sequence[str], referees: Sequence[str]) -> tuple[EffectLine, ...]:
@@ -125,6 +126,6 @@ def place_words(places: Iterable[tuple[int, int]]) -> str:
     for session, table in places:
         by_session.setdefault(session, []).append(str(table))
     sentences = [
-        _("session %(session)s: %(tables)s") % {"session": s, "tables": ", ".join(t)} for s, t in by_session.items()
+        _("session %(session)s: %(tables)s") % {"session": s, "tables": print_list(t)} for s, t in by_session.items()
     ]
     return " · ".join(sentences)

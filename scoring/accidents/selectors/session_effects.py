@@ -6,6 +6,7 @@ from django.utils.translation import ngettext
 from scoring.accidents.selectors.cases import AccidentCase
 from scoring.accidents.selectors.follows import EffectLine, Following
 from scoring.accidents.selectors.records import Deed
+from tournaments.common.look.lists import print_list
 from tournaments.events.selectors.session_plan import session_plan_change
 from tournaments.models import Seat, Session, Table
 
@@ -33,7 +34,7 @@ def plan_follows(case: AccidentCase) -> Following:
     wanted = count + 1 if case.way.deed is Deed.ADD_SESSION else case.session.number - 1
     change = session_plan_change(case.tournament, wanted)
     if change.added:
-        added = ", ".join(map(str, change.added))
+        added = print_list(change.added)
         return Following(
             (EffectLine("plus", 1, _("session added"), _("session %(n)s, not seated yet") % {"n": added}),)
         )

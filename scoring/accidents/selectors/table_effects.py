@@ -11,6 +11,7 @@ from mahjong_core.seating.plans.changes import add_table, dissolve
 from scoring.accidents.selectors.cases import AccidentCase
 from scoring.accidents.selectors.follows import EffectLine, Following, paper_line, place_words, player_names, told_lines
 from tournaments.common.links import with_help_link
+from tournaments.common.look.lists import print_list
 from tournaments.common.look.winds import wind_letter
 from tournaments.common.rule_errors import rules_as_refusals
 from tournaments.models import DrawSource, Seat, SeatingDraw, Session, Table
@@ -77,6 +78,6 @@ def _seating_lines(shown: WhatIf) -> tuple[EffectLine, ...]:
 def _open_seat_lines(seats: Sequence[SeatChange]) -> list[EffectLine]:
     if not seats:
         return []
-    places = ", ".join(f"{seat.table.number} {wind_letter(seat.wind)}" for seat in seats)
+    places = print_list(f"{seat.table.number} {wind_letter(seat.wind)}" for seat in seats)
     what = ngettext("seat without a name", "seats without a name", len(seats))
     return [EffectLine("warning", len(seats), what, places)]

@@ -32,7 +32,7 @@ TABLES: Final = (
             Way(
                 "exchange",
                 _("Not started: swap two seats of the seating"),
-                _("The wall list and the list at the table are updated too."),
+                _("The seating list and the list at the table are updated too."),
                 "seating.draw",
                 _("Go to the seating of this session"),
                 LOOKED_AT_FIRST,
@@ -144,7 +144,7 @@ TABLES: Final = (
     Accident(
         "wrong-player",
         "users",
-        _("The wrong player was entered"),
+        _("A result was entered for the wrong player"),
         (Ask.SESSION, Ask.TABLE),
         (
             Way(

@@ -26,7 +26,7 @@ def tell_due_calls(*, at: datetime, send: Send = send_parcel) -> int:
     if not PushSubscription.objects.exists():
         return 0
     events = Tournament.objects.filter(sessions__tables__calls__in=waiting)
-    events = events.exclude(copy_kind=CopyKind.REHEARSAL).distinct()
+    events = events.exclude(copy_kind=CopyKind.REHEARSAL).exclude(lead__is_here=False).distinct()
     messages = [message for event in events for message in _messages(event, at)]
     return send_notifications(messages, at=at, send=send)
 
@@ -45,7 +45,7 @@ def _words(tournament: Tournament, waiting: OpenCall) -> PushText:
     call = waiting.call
     facts = [call.get_reason_display(), call.note, tournament.name]
     return PushText(
-        title=gettext("Table %(number)s calls a referee") % {"number": call.table.number},
+        title=gettext("Table %(number)s is calling a referee") % {"number": call.table.number},
         body=" · ".join(fact for fact in facts if fact),
         href=reverse("ruling-start", args=[tournament.slug]),
     )

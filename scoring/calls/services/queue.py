@@ -93,7 +93,7 @@ def claim_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
 
 
 def give_back_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
-    """Give a claimed call back: it waits again, counted from the moment it was made."""
+    """Release a claimed call: it waits again, counted from the time it was made."""
     check_may(by, "call.answer", call.table.session.tournament, ACTS)
     with transaction.atomic():
         current = _lock_call(call)

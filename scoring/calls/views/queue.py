@@ -32,7 +32,10 @@ def calls(request: HttpRequest, slug: str) -> HttpResponse:
     if "text/html" in request.headers.get("Accept", ""):
         return redirect(reverse("ruling-start", args=[slug]) + "#calls")
     rows = calls_for(page.tournament, page.actor.user, page.actor.key)
-    facts = [(row.call.uid, row.call.status, row.due, row.is_mine, row.is_covering, row.has_covering) for row in rows]
+    facts = [
+        (row.call.uid, row.call.status, row.due, row.is_mine, row.is_covering, row.has_covering, row.spoken)
+        for row in rows
+    ]
     tag = f'"{hashlib.sha256(repr((facts, get_language(), page.actor.key)).encode()).hexdigest()[:32]}"'
     if request.headers.get("If-None-Match") == tag:
         answer: HttpResponse = HttpResponseNotModified()

@@ -19,7 +19,7 @@ from tournaments.sessions.selectors.clock import session_rules, unexplained_minu
 _A_DAY = timedelta(days=1)
 _CLOCK_MOVES = {kind.value for kind in MoveKind}
 _AT_END: Mapping[EndSignal, Promise] = {
-    EndSignal.STOP_AT_ONCE: gettext_lazy("At the end signal play stops at once."),
+    EndSignal.STOP_AT_ONCE: gettext_lazy("At the end signal, play stops at once."),
     EndSignal.FINISH_HAND: gettext_lazy("At the end signal: finish the hand."),
     EndSignal.FINISH_AND_ONE_MORE: gettext_lazy("At the end signal: finish the hand and play one more."),
 }
@@ -182,9 +182,9 @@ def digits_of(left: timedelta) -> str:
 
 
 def clock_view(session: Session, rules: RuleSet, now: datetime, table: int | None = None) -> ClockView:
-    """Return the clock at ``now``, of the session or of one of its tables by number (one query).
+    """Return the clock of a session at ``now``, or of one of its tables by number (one query).
 
-    ``rules`` of the event.
+    ``rules`` is the event's rule set.
     """
     rules = session_rules(rules, session)
     rows = list(SessionMove.objects.filter(session=session).order_by("sequence"))

@@ -5,10 +5,12 @@ result changes in it. Both write what they hold, and keep it while somebody coll
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import Final
 
 from django.utils.html import escape
@@ -33,6 +35,9 @@ class _Collected:
     cells: dict[str, str] = field(default_factory=dict)  # of the row that is being rendered
 
 
+_MAX_ROWS: Final = 4096
+_rows: Final[OrderedDict[Hashable, LiveRow]] = OrderedDict()
+_lock: Final = Lock()
 _collected: Final[ContextVar[_Collected | None]] = ContextVar("collected", default=None)
 
 
@@ -60,10 +65,53 @@ def keep_row(key: object, text: str) -> None:
     if collected is None:
         return
     cells, collected.cells = collected.cells, {}
+    collected.rows[escape(str(key))] = _made_row(text, cells)
+
+
+def keep_row_of(key: object, facts: Hashable, render: Callable[[], str]) -> str:
+    """Return a row that follows from ``facts`` alone, and collect it."""
+    row = row_of(facts, render)
+    collected = _collected.get()
+    if collected is not None:
+        collected.rows[escape(str(key))] = row
+    return row.text
+
+
+def row_of(facts: Hashable, render: Callable[[], str]) -> LiveRow:
+    """Return a row that follows from ``facts`` alone. Equal facts are rendered once in a process.
+
+    After a change most rows of a long list are those of before.
+    """
+    row = _remembered(facts)
+    if row is None:
+        with collected_rows():
+            text = render()
+            collected = _collected.get()
+            row = _made_row(text, collected.cells if collected is not None else {})
+        _remember(facts, row)
+    return row
+
+
+def _made_row(text: str, cells: Mapping[str, str]) -> LiveRow:
     whole = frame = unindented(text).strip()
     for name, cell in cells.items():
         frame = frame.replace(cell, f"<{name}>", 1)
-    collected.rows[escape(str(key))] = LiveRow(whole, frame, cells)
+    return LiveRow(whole, frame, cells)
+
+
+def _remembered(facts: Hashable) -> LiveRow | None:
+    with _lock:
+        row = _rows.get(facts)
+        if row is not None:
+            _rows.move_to_end(facts)
+    return row
+
+
+def _remember(facts: Hashable, row: LiveRow) -> None:
+    with _lock:
+        _rows[facts] = row
+        if len(_rows) > _MAX_ROWS:
+            _rows.popitem(last=False)
 
 
 def rows_hash(rows: Mapping[str, LiveRow]) -> str:

@@ -1,4 +1,4 @@
-"""Do what a table's device does beside entering hands: call the referee, hand the sheet on."""
+"""Serve the actions of a table's device other than entering hands: call the referee, hand the sheet over."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from mahjong_core.winds import WINDS, Wind
 from scoring.calls.selectors import CALL_REASONS, open_call_of
@@ -14,6 +14,8 @@ from scoring.calls.services.queue import call_referee, confirm_call, withdraw_ca
 from scoring.devices.selectors import keeper_of
 from scoring.devices.services import hand_on_sheet
 from scoring.sheets.base.table_page import load_table, show
+from scoring.sheets.look.spoken import spoken_table
+from scoring.sheets.selectors.page import as_the_table_sees
 from scoring.sheets.selectors.seat_views import seat_names, winds_in
 
 
@@ -38,6 +40,17 @@ def call(request: HttpRequest, **where: Any) -> HttpResponse:
     return redirect(loaded.links.call)
 
 
+@require_safe
+def listen(request: HttpRequest, **where: Any) -> HttpResponse:
+    """Return what a screen reader says of the table at one key, as plain text in the page's language."""
+    loaded = load_table(request, where)
+    answer = HttpResponse(
+        spoken_table(as_the_table_sees(loaded.view), loaded.clock), content_type="text/plain; charset=utf-8"
+    )
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
 @require_http_methods(["GET", "POST"])
 def keeper(request: HttpRequest, **where: Any) -> HttpResponse:
     """Render who keeps the sheet; POST hands it on."""
@@ -52,6 +65,6 @@ def keeper(request: HttpRequest, **where: Any) -> HttpResponse:
     winds = winds_in(loaded.current)
     seats = [
         (wind, winds[wind], names[wind], wind.value == now)
-        for wind in sorted(WINDS, key=lambda wind: WINDS.index(winds[wind]))
+        for wind in sorted(names, key=lambda wind: WINDS.index(winds[wind]))
     ]
     return show(request, "devices/keeper", loaded, seats=seats)

@@ -7,13 +7,14 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
-from django.db.models import Count, Sum
+from django.db.models import Count, Q, Sum
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.placement import from_twelfths
 from mahjong_core.rulesets import from_data
+from mahjong_core.rulesets.records import THREE
 from scoring.common.selectors.basis import Basis
 from scoring.models import ResultStatus, ResultVersion, SeatResult
 from scoring.standings.selectors.balance import balance
@@ -113,7 +114,8 @@ class ProofRow:
 
 def closing_proof(tournament: Tournament) -> list[ProofRow]:
     """Return a row for each session and then one for all, of the verified results (two queries)."""
-    total = from_data(tournament.rule_set).table_total
+    rules = from_data(tournament.rule_set)
+    three = rules.for_players(THREE).table_total - rules.table_total if rules.three_uma else 0
     seated: dict[int, int] = dict(
         tournament.sessions.filter(tables__cleared_at__isnull=True)
         .order_by("number")
@@ -125,14 +127,19 @@ def closing_proof(tournament: Tournament) -> list[ProofRow]:
         .order_by()
         .values_list("result__session__number")
         .annotate(
-            Count("result", distinct=True), Sum("twelfths"), Sum("table_score"), Sum("adjustments"), Sum("hand_points")
+            tables=Count("result", distinct=True),
+            of_three=Count("result", distinct=True, filter=Q(result__players=THREE)),
+            uma=Sum("twelfths"),
+            scores=Sum("table_score"),
+            rulings=Sum("adjustments"),
+            hands=Sum("hand_points"),
         )
     )
     rests = {session: rest for session, *rest in sums}
     rows = []
     for session, tables in seated.items():
-        count, twelfths, scores, rulings, hands = rests.get(session, (0, 0, 0, 0, 0))
-        base = count * total
+        count, of_three, twelfths, scores, rulings, hands = rests.get(session, (0, 0, 0, 0, 0, 0))
+        base = count * rules.table_total + of_three * three
         points = from_twelfths(twelfths)
         rows.append(ProofRow(session, count, tables, points, scores - base, rulings, hands - base))
     return [*rows, _together(rows)]

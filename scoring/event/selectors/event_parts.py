@@ -11,6 +11,9 @@ from scoring.models import (
     DisputeAnswer,
     Embargo,
     HandTiles,
+    MatchGame,
+    MatchReveal,
+    MatchTeam,
     Newcomer,
     Presence,
     Provisional,
@@ -29,6 +32,7 @@ from scoring.models import (
     SideRankingChoice,
     SignedSheet,
     TableSignal,
+    TeamMatch,
 )
 from tournaments.events.selectors.event_parts import name_by_number
 from tournaments.registry.event_parts import EventPart, Row
@@ -65,7 +69,7 @@ PARTS: Final = (
     EventPart(Adjustment, public=("cause", "clause")),
     EventPart(Provisional, public=("cause", "label")),
     EventPart(ProvisionalEnd),
-    EventPart(ResultVersion, public=("mode", "digest")),
+    EventPart(ResultVersion, public=("mode", "digest"), later={"players": 4}),
     EventPart(SeatResult),
     EventPart(Dispute, personal=True),
     EventPart(DisputeAnswer, personal=True),
@@ -76,6 +80,10 @@ PARTS: Final = (
     EventPart(SideRankingChoice, copied=True),
     EventPart(Newcomer),
     EventPart(Presence, personal=True),
+    EventPart(TeamMatch),
+    EventPart(MatchTeam, withheld_until={"players": (MatchReveal, "match")}, public=("players",)),
+    EventPart(MatchReveal),
+    EventPart(MatchGame),
     EventPart(ClubFees),
     EventPart(ClubPayment, personal=True),
 )

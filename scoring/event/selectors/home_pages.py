@@ -52,11 +52,11 @@ _GROUPS: Final = (
         "before",
         pgettext_lazy("pages of an event", "Before"),
         (
-            HomePage("event-edit", _("Dates, place and timetable"), _("change event hours facts"), "tournament.edit"),
+            HomePage("event-edit", _("Details and timetable"), _("change event hours facts"), "tournament.edit"),
             HomePage(
-                "event-plan", _("Plan of the event"), _("public draft archive remove sessions"), "tournament.edit"
+                "event-plan", _("Schedule and visibility"), _("public draft archive remove sessions"), "tournament.edit"
             ),
-            HomePage("phases", _("Phases and finals"), _("cut final qualification divisions")),
+            HomePage("phases", _("Phases"), _("cut final qualification divisions")),
             HomePage("rules", _("Rule set"), _("rules options scoring points")),
             HomePage(
                 "registration-form", _("Registration form"), _("places fee questions deadline"), "tournament.edit"
@@ -73,13 +73,13 @@ _GROUPS: Final = (
     ),
     PageGroup(
         "today",
-        pgettext_lazy("pages of an event", "Today"),
+        pgettext_lazy("pages of an event", "During"),
         (
             HomePage("check-in", _("Check-in"), _("arrivals present missing door"), "participants.check_in"),
             HomePage("desk-now", _("Desk and clock"), _("session start end results sheets"), "tournament.hall"),
             HomePage("seating", _("Seating"), _("tables where winds")),
-            HomePage("print-centre", _("Print centre"), _("paper sheets lists cards badges print"), "paper.print"),
-            HomePage("accidents", _("Report a problem"), _("something happened missing late lost power")),
+            HomePage("print-centre", _("Print"), _("paper sheets lists cards badges print"), "paper.print"),
+            HomePage("accidents", _("Handle a problem"), _("something happened missing late lost power")),
             HomePage("rulings", _("Rulings"), _("penalties referee offences")),
             HomePage("appeals", _("Appeals"), _("committee dispute letter")),
             HomePage(
@@ -107,12 +107,12 @@ _GROUPS: Final = (
             HomePage("side-rankings", _("Side rankings"), _("best hand newcomer club")),
             HomePage(
                 "closing",
-                pgettext_lazy("the end of an event", "Closing"),
+                _("Close the event"),
                 _("close finish sign checklist"),
                 "tournament.audit",
             ),
             HomePage("federation-report", _("Federation report"), _("ema mers workbook send"), "tournament.audit"),
-            HomePage("revisions", _("Signed results"), _("revisions signature final")),
+            HomePage("revisions", _("Closed and signed results"), _("revisions signature final")),
             HomePage("event-file", _("Event file"), _("backup copy export next year"), "tournament.edit"),
         ),
     ),

@@ -26,7 +26,7 @@ def late_hand_things(tournament: Tournament, moment: datetime) -> Iterator[OpenT
             role=Role.REFEREE,
             what=gettext("Accept or refuse %(hand)s of table %(table)s, session %(session)s") % facts,
             why=hand.mark,
-            label=gettext("Decide"),
+            label=gettext("Accept or refuse"),
             href=reverse(
                 "sheet-late-hand", args=[tournament.slug, table.session.number, table.number, hand.entry.sequence]
             ),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from scoring.seats.selectors.winds_now import winds_now
+from tournaments.common.look.lists import print_list
 from tournaments.common.look.winds import NAMES
 from tournaments.common.person_names import name_list
 from tournaments.events.selectors.overview import IN_PLAY
@@ -135,7 +136,7 @@ def _by_session(waiting: Iterable[Occupancy]) -> Mapping[int, list[Occupancy]]:
 def _deserted(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[OpenThing]:
     for session, seats in _by_session(occupancy for occupancy in waiting if occupancy.sitter is Sitter.NOBODY).items():
         tables = sorted({seat.seat.table.number for seat in seats})
-        facts = {"session": session, "tables": ", ".join(map(str, tables))}
+        facts = {"session": session, "tables": print_list(tables)}
         why = ngettext("Table %(tables)s has no players.", "Tables %(tables)s have no players.", len(tables))
         yield OpenThing(
             code="seat.nobody",
@@ -161,7 +162,7 @@ def _to_name(tournament: Tournament, waiting: Iterable[Occupancy], movable: Coll
     seats = by_session[session]
     coming = Session.objects.filter(tournament=tournament, status=_TO_COME, dropped_at=None)
     is_next = not coming.filter(number__lt=session).exists()
-    where = ", ".join(f"{seat.seat.table.number} {StartingWind(seat.seat.wind).label}" for seat in seats)
+    where = print_list(f"{seat.seat.table.number} {StartingWind(seat.seat.wind).label}" for seat in seats)
     why = ngettext("%(n)s seat is empty: %(where)s.", "%(n)s seats are empty: %(where)s.", len(seats))
     all_left = all(seat.seat.participant is not None and seat.seat.pk in movable for seat in seats)
     yield OpenThing(
@@ -182,7 +183,7 @@ def _left(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[Open
         if occupancy.seat.participant is not None:
             by_player[occupancy.seat.participant].append(occupancy.seat.table.session.number)
     for player, sessions in by_player.items():
-        facts = {"name": player.name, "number": player.number, "sessions": ", ".join(map(str, sessions))}
+        facts = {"name": player.name, "number": player.number, "sessions": print_list(sessions)}
         why = ngettext(
             "%(name)s has left and still has a seat in session %(sessions)s.",
             "%(name)s has left and still has a seat in sessions %(sessions)s.",

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from scoring.models import ResultStatus, ResultVersion
 from scoring.results.selectors.second_person import Verifiers, verifiers_of
 from tournaments.common.actors import DEVICE_PREFIX
+from tournaments.common.look.lists import print_list
 from tournaments.models import Role, SessionStatus, Table, TableStatus, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 
@@ -104,7 +105,7 @@ def _missing(tournament: Tournament, sheets: Iterable[_Sheet]) -> Iterator[OpenT
         if sheet.status in (TableStatus.EMPTY, TableStatus.PLAYING):
             by_session[sheet.session].append(sheet.table)
     for session, tables in by_session.items():
-        facts = {"session": session, "tables": ", ".join(map(str, tables))}
+        facts = {"session": session, "tables": print_list(tables)}
         sentence = ngettext(
             "Nothing is submitted for table %(tables)s.", "Nothing is submitted for tables %(tables)s.", len(tables)
         )
@@ -128,7 +129,7 @@ def _to_verify(tournament: Tournament, waiting: Iterable[_Sheet], verifiers: Ver
         groups[sheet.session, typist].append(sheet)
     for (session, typist), sheets in groups.items():
         first = sheets[0]
-        facts = {"session": session, "who": first.submitted_by_name, "tables": ", ".join(str(s.table) for s in sheets)}
+        facts = {"session": session, "who": first.submitted_by_name, "tables": print_list(s.table for s in sheets)}
         if not typist:
             why = ngettext("Table %(tables)s.", "Tables %(tables)s.", len(sheets))
         else:

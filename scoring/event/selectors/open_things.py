@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.rulesets import from_data
 from scoring.calls.selectors import not_yet, open_calls
+from scoring.clubs.selectors.matches import match_rows, match_things
 from scoring.clubs.selectors.steps import CLUB_STEPS
 from scoring.event.selectors.open_late_hands import late_hand_rows, late_hand_things
 from scoring.event.selectors.open_releases import release_rows, release_things
@@ -30,6 +31,14 @@ from tournaments.registry.open_things import FindOpenThings, OpenRows, OpenThing
 from tournaments.sessions.selectors.clock import unexplained_minutes
 
 CHIEF, REFEREE, SCOREKEEPER, ORGANISER = Role.CHIEF_REFEREE, Role.REFEREE, Role.SCOREKEEPER, Role.ORGANISER
+
+
+def _in_play(tournament: Tournament, _state: DayState) -> Step:
+    """Return what the public sees while a session is played: live results, or those of the last release."""
+    why = _("The standings change when the results of this session are released.")
+    if tournament.live_results:
+        why = _("The standings change as soon as a table submits its sheet.")
+    return Step(_("Session %(session)s is in play"), why, _("See the standings"), "standings")
 
 
 def _all_played(tournament: Tournament, state: DayState) -> Step:
@@ -60,7 +69,7 @@ STEPS: Final[Steps] = {
         of_session=True,
     ),
     (DayPhase.IN_PLAY, CHIEF): Step(
-        _("Session %(session)s is in progress"),
+        _("Complete session %(session)s"),
         _("The desk shows the clock and all tables."),
         _("Go to the desk"),
         "desk",
@@ -74,18 +83,13 @@ STEPS: Final[Steps] = {
         of_session=True,
     ),
     (DayPhase.IN_PLAY, REFEREE): Step(
-        _("Session %(session)s is in progress"),
+        _("Record the rulings of session %(session)s"),
         _("Open a table on the desk to record a ruling. The list shows the rulings so far."),
         _("Go to the desk"),
         "desk",
         of_session=True,
     ),
-    (DayPhase.IN_PLAY, PUBLIC): Step(
-        _("Session %(session)s is in progress"),
-        _("The standings change when results are released, or at once if the organiser chose live results."),
-        _("See the standings"),
-        "standings",
-    ),
+    (DayPhase.IN_PLAY, PUBLIC): _in_play,
     (DayPhase.TO_END, CHIEF): Step(
         _("End session %(session)s"),
         _("Every table is verified. End the session first, then release its results."),
@@ -202,7 +206,7 @@ def _stops(tournament: Tournament, _moment: datetime) -> Iterator[OpenThing]:
                 code="clock.stop_unexplained",
                 role=CHIEF,
                 what=gettext("Explain the stop in session %(session)s") % facts,
-                why=gettext("Play stopped for %(minutes)s minutes; MCR 3.5.6 allows %(most)s without a reason.")
+                why=gettext("Play stopped for %(minutes)s minutes; %(most)s are allowed without a reason (3.5.6).")
                 % facts,
                 label=gettext("Go to the desk"),
                 href=f"{reverse('desk', args=[tournament.slug, session.number])}?confirm=explain",
@@ -244,6 +248,7 @@ THINGS: Final[Mapping[str, tuple[FindOpenThings, OpenRows]]] = {
     "stops": (_stops, [(_silent_stops(), "session__tournament")]),
     "late_hands": (late_hand_things, late_hand_rows()),
     "line_ups": (line_up_things, line_up_rows()),
+    "matches": (match_things, match_rows()),
     "sheets": (sheet_things, sheet_rows()),
     "releases": (release_things, release_rows()),
 }

@@ -46,7 +46,7 @@ TABLES: Final = (
     ),
     PersonalTable(
         Adjustment,
-        _("Score ledger"),
+        _("Points from rulings"),
         _WAY,
         ("tournament__slug", "session__number", "amount", "stage", "cause", "clause", "reason", "at"),
         let_go=lambda event: current_embargoes(event).of_any_session(),
@@ -55,7 +55,7 @@ TABLES: Final = (
     PersonalTable(Newcomer, _("Newcomers"), _WAY, ("participant__tournament__slug", "participant__number")),
     PersonalTable(
         Presence,
-        _("Evenings of a club"),
+        _("Club evenings"),
         _WAY,
         ("participant__tournament__slug", "evening", "since", "until", "is_guest"),
         goes=True,

@@ -195,7 +195,10 @@ class TieForm(forms.Form):
         label=_("Public value"),
         required=False,
         max_length=200,
-        help_text=_("A value unknown when the lot was announced, such as dice thrown in the hall."),
+        help_text=_(
+            "A value that was unknown when the lot was announced, for example the result of dice rolled in front of "
+            "the players."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     reason = forms.CharField(

@@ -349,7 +349,7 @@ def _is_seated(tournament: Tournament, line_ups: LineUps) -> bool:
 
 
 def call_for(person: Participant) -> int | None:
-    """Return the coming session for which a captain has not submitted a line-up yet, else None (mostly one query)."""
+    """Return the next session for which this captain still has to submit a line-up, or None (usually one query)."""
     if person.team_id is None:
         return None
     calls = LineUpCall.objects.filter(tournament=person.tournament_id, reveal__isnull=True)

@@ -5,13 +5,13 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.common.selectors.embargoes import Embargoes, current_embargoes
 from scoring.finals.selectors.coming_cut import coming_cut
 from scoring.finals.selectors.phase_seating import standings_for, ties_of
+from tournaments.common.look.dates import print_date
 from tournaments.events.selectors.next_steps import PUBLIC, Step, Steps
 from tournaments.events.selectors.overview import DayPhase, DayState
 from tournaments.models import Participant, PhaseStatus, Role, Session, SessionStatus, Tournament
@@ -25,7 +25,7 @@ def starts_words(tournament: Tournament, at: datetime | None) -> str:
     if at is None:
         return ""
     local = timezone.localtime(at, ZoneInfo(tournament.time_zone))
-    return gettext("It begins on %(when)s.") % {"when": date_format(local, "j F, H:i")}
+    return gettext("It begins on %(when)s.") % {"when": print_date(local, "j F, H:i")}
 
 
 def through_to(phase: PlannedPhase, embargoes: Embargoes) -> tuple[tuple[Participant, ...], ...]:

@@ -18,10 +18,10 @@ from tournaments.models import DRAWN_STATES, EventStatus, Team, Tournament
 
 _MAX_EVENTS: Final = 6
 _KIND_WORDS: Final[Mapping[str, Promise]] = {
-    SideRankingKind.BEST_HAND: gettext_lazy("From sheets kept hand by hand."),
+    SideRankingKind.BEST_HAND: gettext_lazy("From sheets on which every hand was entered."),
     SideRankingKind.BEST_SESSION: gettext_lazy("The points of one session at one table."),
-    SideRankingKind.MAX_WINS: gettext_lazy("From sheets kept hand by hand."),
-    SideRankingKind.FEWEST_DEAL_INS: gettext_lazy("From sheets kept hand by hand."),
+    SideRankingKind.MAX_WINS: gettext_lazy("From sheets on which every hand was entered."),
+    SideRankingKind.FEWEST_DEAL_INS: gettext_lazy("From sheets on which every hand was entered."),
     SideRankingKind.BEST_NEWCOMER: gettext_lazy("Newcomers by their place in the standings."),
     SideRankingKind.BEST_OF_DAY: gettext_lazy("Only the sessions of the day."),
     SideRankingKind.COUNTRIES: gettext_lazy("From the places of its players."),

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from mahjong_core.seating.sessions import phases as core
 from scoring.finals.selectors.plan_picture import PlanPicture, PlanStage, SquareState, plan_picture
 from tournaments.common.actors import Actor
+from tournaments.common.look.lists import print_list
 from tournaments.events.services.session_plan import plan_event
 from tournaments.models import Tournament
 
@@ -59,7 +60,7 @@ def _effects(before: PlanPicture, after: PlanPicture) -> Iterator[PlanEffect]:
     lost = sum(square.seats for square in gone)
     kept = [square for square in after.squares.values() if square.state == SquareState.DRAWN]
     if gone:
-        numbers = ", ".join(str(square.number) for square in gone)
+        numbers = print_list(square.number for square in gone)
         what = ngettext("session is removed", "sessions are removed", len(gone))
         yield PlanEffect(len(gone), what, _("No. %(numbers)s") % {"numbers": numbers})
     yield PlanEffect(
@@ -71,7 +72,7 @@ def _effects(before: PlanPicture, after: PlanPicture) -> Iterator[PlanEffect]:
     moved = _moved(before, after)
     if moved:
         what = ngettext("drawn session is in another phase", "drawn sessions are in another phase", len(moved))
-        numbers = ", ".join(map(str, moved))
+        numbers = print_list(moved)
         more = _("No. %(numbers)s: check the seating, it was drawn for the earlier plan.") % {"numbers": numbers}
         yield PlanEffect(len(moved), what, more)
     yield from _blocks(before, after)
@@ -84,7 +85,7 @@ def _kept_words(numbers: Sequence[int]) -> str:
         "The seating of sessions %(numbers)s stays as it is.",
         len(numbers),
     )
-    return sentence % {"numbers": ", ".join(map(str, numbers))} if numbers else ""
+    return sentence % {"numbers": print_list(numbers)} if numbers else ""
 
 
 def _moved(before: PlanPicture, after: PlanPicture) -> list[int]:

@@ -118,7 +118,10 @@ def _lot(phase: Phase, level: LevelPlayers, public_value: str) -> dict[str, Any]
     if not public_value:
         raise Refusal(
             "phases.public_value_missing",
-            _("The lot is announced. Draw it with a value unknown until now, such as dice thrown in public."),
+            _(
+                "The lot is announced. Draw it with a value that was unknown until now, for example the result of "
+                "dice rolled in front of the players."
+            ),
             {"commitment": level.lot.commitment},
         )
     kept = {"secret": level.lot.secret, "commitment": level.lot.commitment, "public_value": public_value}

@@ -255,7 +255,7 @@ def _chip_words(kind: str, session: Session) -> str:
 
 def _kind_words(kind: str) -> str:
     return {
-        CALLED: pgettext("tables that call a referee", "Called"),
+        CALLED: pgettext("tables that call a referee", "Referee called"),
         QUIET: _("No recent hand"),
         PLAYING: _("Playing"),
         TO_VERIFY: _("To verify"),
@@ -347,7 +347,9 @@ def _idle_need(current: TableSheet, tile: TableTile, minutes: int) -> TableNeed:
         text = label_text(sheet.play.next_hand) if sheet.play.next_hand else ""
     else:
         text = _("Hand %(n)s") % {"n": tile.now or tile.hands}
-    title = ngettext("No hand for %(n)s minute", "No hand for %(n)s minutes", minutes) % {"n": minutes}
+    title = ngettext("No hand recorded for %(n)s minute", "No hand recorded for %(n)s minutes", minutes) % {
+        "n": minutes
+    }
     return TableNeed(tile.number, title, text, "sheet", kind="idle", minutes=minutes)
 
 

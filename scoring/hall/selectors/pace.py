@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from mahjong_core.forecast import foresee
@@ -33,6 +34,22 @@ class TablePace:
 
 
 @dataclass(frozen=True)
+class SamePace:
+    """Represent late tables that are expected to end at the same hand."""
+
+    group: tuple[TablePace, ...]
+
+    @property
+    def tables(self) -> list[int]:
+        """Return the numbers of the tables."""
+        return [pace.table for pace in self.group]
+
+    @property
+    def first(self) -> TablePace:
+        return self.group[0]
+
+
+@dataclass(frozen=True)
 class Pace:
     tables: tuple[TablePace, ...]
 
@@ -47,9 +64,10 @@ class Pace:
         return tuple(sorted(slow, key=lambda table: (table.hands, table.table)))
 
     @property
-    def slowest(self) -> tuple[TablePace, ...]:
-        """Return the late tables that the desk names."""
-        return self.late[:_NAMED]
+    def slowest(self) -> tuple[SamePace, ...]:
+        """Return the late tables that the desk names, those that end at the same hand together."""
+        groups = groupby(self.late[:_NAMED], key=lambda table: (table.hands, table.most))
+        return tuple(SamePace(tuple(tables)) for _hands, tables in groups)
 
     @property
     def others(self) -> int:

@@ -11,7 +11,7 @@ _ANOTHER_DAY: Final = timedelta(hours=12)
 
 @dataclass(frozen=True)
 class StartNotes:
-    """Store what to look at before the start.
+    """Store the warnings that the desk shows before a session starts.
 
     ``absent``: the seats whose player is not checked in, by table; ``planned_at``: when the session is planned, if that
     is more than twelve hours ahead.

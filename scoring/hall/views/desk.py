@@ -193,7 +193,7 @@ def _moves_now(shown: DeskPage, acts: frozenset[str]) -> frozenset[str]:
 
 @require_POST
 def clock(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """Do one act on the clock, or release the results."""
+    """Carry out one action on the clock, or release the results."""
     page, session_row = load_session(request, slug, session)
     form = ClockForm(request.POST)
     if not form.is_valid():

@@ -125,6 +125,8 @@ def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]
     for table, group in groupby(rows, lambda row: row.table):
         players, seats = {row.wind: row.participant for row in group}, []
         for wind in WINDS:
+            if wind not in players:  # a game of three
+                continue
             player, result = players.get(wind), results.get((table.number, wind))
             pk = player.pk if player else 0
             seat = _seat_of(wind, player, playing.get(table.pk, {}).get(wind, ""), is_ranked=pk in ranked)
@@ -174,7 +176,7 @@ class _After:
 
 def _with_result(seat: ResultSeat, result: SessionResult, start: int, penalty: int, after: _After) -> ResultSeat:
     """Return the seat with its result: the total net of the start, uma and later points; None at an empty seat."""
-    points, net = from_twelfths(result.twelfths), result.table_score - start
+    points, net = from_twelfths(result.twelfths), result.net_score(start)
     return replace(
         seat,
         table_score=net if result.replaced else result.table_score,

@@ -21,6 +21,7 @@ from scoring.standings.selectors.rows import standings_data
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Refusal
 from tournaments.common.links import page_url
+from tournaments.common.look.lists import print_list
 from tournaments.common.permissions import check_may
 from tournaments.models import HoldKind, Participant, Session, SessionMoveKind, Table, TableStatus, Tournament
 from tournaments.phases.selectors import cuts_in_force
@@ -135,7 +136,7 @@ def _check_disputes(session: Session, reason: str) -> None:
                 "releasing session %(session)s before.",
                 len(tables),
             )
-            % {"tables": ", ".join(map(str, tables)), "session": session.number},
+            % {"tables": print_list(tables), "session": session.number},
             {
                 "session": session.number,
                 "disputes": [

@@ -1,4 +1,4 @@
-"""Tell other programs of releases, as far as everybody may know of them."""
+"""Notify other programs of releases that are public."""
 
 from datetime import datetime
 

@@ -5,7 +5,6 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.winds import WINDS
 from scoring.common.forms import FourTotals
 
 
@@ -17,8 +16,8 @@ class VerifyForm(FourTotals):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        typed = [wind for wind in WINDS if data.get(wind.value) is not None]
-        for wind in WINDS if typed else ():
+        typed = [wind for wind in self.winds if data.get(wind.value) is not None]
+        for wind in self.winds if typed else ():
             if wind not in typed and wind.value not in self.errors:
                 self.add_error(wind.value, _("Type all four, or none."))
         return data

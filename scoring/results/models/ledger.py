@@ -11,7 +11,7 @@ from tournaments.models import LedgerModel, Participant, Session, StartingWind, 
 class Stage(models.TextChoices):
     BEFORE_PLACES = "before_places", _("In the table score, before the places")
     AFTER_UMA = "after_uma", _("In the session score, after uma")
-    EVENT_TOTAL = "event_total", _("In the event's total")
+    EVENT_TOTAL = "event_total", _("In the event’s total")
 
 
 class Adjustment(LedgerModel):

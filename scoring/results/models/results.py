@@ -20,7 +20,8 @@ class ResultStatus(models.TextChoices):
 class ResultVersion(RowModel):
     """Store a table's outcome. A verified version stays in force until a second person verifies a later one.
 
-    ``by_one_person``: the event let the same person submit and verify it. ``sent_back_reason``: what did not agree.
+    ``players``: how many share the places: 4, or 3 in a club's game of three. ``by_one_person``: the event let the same
+    person submit and verify it. ``sent_back_reason``: what did not agree.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="results")
@@ -29,6 +30,7 @@ class ResultVersion(RowModel):
     status = models.CharField(max_length=10, choices=ResultStatus.choices, default=ResultStatus.SUBMITTED)
     mode = models.CharField(max_length=10)
     hands = models.PositiveSmallIntegerField(default=0)
+    players = models.PositiveSmallIntegerField(default=4)
     digest = models.CharField(max_length=64)
     reason = models.CharField(max_length=400, blank=True)
     submitted_at = models.DateTimeField()
@@ -52,6 +54,7 @@ class ResultVersion(RowModel):
                 condition=Q(verified_by__isnull=True) | ~Q(verified_by=F("submitted_by")) | Q(by_one_person=True),
                 name="result_two_people",
             ),
+            models.CheckConstraint(condition=Q(players__in=(3, 4)), name="result_players"),
             models.CheckConstraint(
                 condition=Q(sent_back_reason="") | Q(status="superseded"), name="result_sent_back_is_superseded"
             ),

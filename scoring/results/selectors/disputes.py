@@ -7,6 +7,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 
 from scoring.models import Dispute, ResultStatus, ResultVersion
 from scoring.sheets.selectors.signing import settings_of
+from tournaments.common.kept import kept_fact
 from tournaments.common.links import page_url
 from tournaments.models import Participant, Seat, Session, Table, Tournament
 
@@ -54,11 +55,15 @@ def newest_result(table: Table) -> ResultVersion | None:
 
 
 def own_disputes(player: Participant, now: datetime) -> dict[int, OwnDispute]:
-    """Return the sessions that may be or were disputed, by number (three or four queries)."""
+    """Return the sessions that may be or were disputed, by number (one query, two more where there is a time for it).
+
+    One more for those who disputed a result. ``player`` with the event of this request.
+    """
     minutes = settings_of(player.tournament).dispute_minutes
     disputes: dict[int, list[Dispute]] = {}
-    for row in disputes_of(player.tournament).filter(participant=player):
-        disputes.setdefault(row.table.session.number, []).append(row)
+    if player.pk in kept_fact(player.tournament, "disputing", lambda: _disputing(player.tournament)):
+        for row in disputes_of(player.tournament).filter(participant=player):
+            disputes.setdefault(row.table.session.number, []).append(row)
     windows: dict[int, DisputeWindow] = {}
     if minutes:
         tables = dict(Seat.objects.filter(participant=player).values_list("table_id", "session__number"))
@@ -74,6 +79,12 @@ def own_disputes(player: Participant, now: datetime) -> dict[int, OwnDispute]:
         waiting = None if is_answered else again
         own[number] = OwnDispute(number, window.until, window.is_open(now) and not is_answered, rows, waiting)
     return own
+
+
+def _disputing(tournament: Tournament) -> frozenset[int]:
+    """Return the keys of the participants who ever disputed a result (one query)."""
+    rows = Dispute.objects.filter(table__session__tournament=tournament)
+    return frozenset(rows.values_list("participant_id", flat=True))
 
 
 def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:

@@ -1,11 +1,11 @@
-"""Compute what a table's sheet gives its four seats: places, table points or uma, and shares of replaced players."""
+"""Compute what a table's sheet gives its seats: places, table points or uma, and shares of replaced players."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 
 from mahjong_core.penalties import SeatOutcome as PlayedSeat
 from mahjong_core.penalties import outcomes as table_outcomes
-from mahjong_core.winds import WINDS, Wind
+from mahjong_core.winds import Wind
 from scoring.sheets.selectors.folding import TableSheet
 
 
@@ -27,12 +27,12 @@ class SeatOutcome:
 
 
 def outcomes(current: TableSheet) -> tuple[SeatOutcome, ...]:
-    """Return the four outcomes in the order E S W N (MERS 4, EMA riichi 5.7).
+    """Return the outcomes in the order E S W N (MERS 4, EMA riichi 5.7).
 
     Raise the codes of the core's ``outcomes``.
     """
     seat_outcomes = table_outcomes(current.rules, current.sheet.table_scores, current.substitutes)
-    return tuple(_seat_outcome(seat_outcomes[wind], current.rules.base_points) for wind in WINDS)
+    return tuple(_seat_outcome(seat_outcome, current.rules.base_points) for seat_outcome in seat_outcomes.values())
 
 
 def _seat_outcome(seat_outcome: PlayedSeat, start: int) -> SeatOutcome:

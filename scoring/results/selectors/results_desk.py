@@ -23,6 +23,7 @@ from scoring.sheets.selectors.problem_rows import Repair
 from scoring.sheets.selectors.seat_views import is_mcr, seat_names
 from scoring.sheets.selectors.totals_check import TotalsCheck, check_totals
 from tournaments.common.actors import Actor
+from tournaments.common.look.lists import print_list
 from tournaments.common.look.numbers import print_exact, print_score
 from tournaments.models import AuditEvent, Session, SessionStatus, Table, TableStatus
 from tournaments.sessions.selectors.second_person import needs_second_person
@@ -246,7 +247,7 @@ class _Shown:
         row = DeskRow(
             number=table.number,
             state=RowState.EMPTY,
-            seats=tuple(SeatCell(wind, names[wind], is_signed=is_mcr(current.rules)) for wind in WINDS),
+            seats=tuple(SeatCell(wind, names[wind], is_signed=is_mcr(current.rules)) for wind in current.rules.seats),
             expected=current.rules.table_total + rulings,
             rulings=rulings,
             base=current.base,
@@ -377,9 +378,9 @@ def _sticks_left(current: TableSheet, typed: Mapping[Wind, int], missing: int) -
     if sum(shares.values()) != missing:
         return None
     names = seat_names(current)
-    to = ", ".join(names[wind] for wind in WINDS if wind in shares)
+    to = print_list(names[wind] for wind in WINDS if wind in shares)
     words = gettext("%(points)s in riichi sticks left on the table, for %(name)s") % {
         "name": to,
         "points": print_exact(missing),
     }
-    return Repair(words, tuple((wind.value, typed[wind] + shares.get(wind, 0)) for wind in WINDS))
+    return Repair(words, tuple((wind.value, typed[wind] + shares.get(wind, 0)) for wind in typed))

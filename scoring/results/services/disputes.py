@@ -43,11 +43,11 @@ def dispute_result(
     ``scoring.dispute_scores_malformed``, ``scoring.dispute_scores_unbalanced`` and ``scoring.dispute_hand_unknown``.
     """
     sentence = _checked_reason(reason, "scoring.dispute_reason_missing")
-    right = _checked_scores(scores or {})
     with transaction.atomic():
         current = lock_table(table)
         check_is_of_table(by, current, participant)
         result = check_may_dispute(window_at(current), at)
+        right = _checked_scores(scores or {}, result)
         _check_balance(right, result)
         _check_hand(hand, current)
         before = Dispute.objects.filter(result=result, participant=participant, superseded_by__isnull=True).first()
@@ -79,7 +79,7 @@ def _check_balance(scores: Mapping[str, int], result: ResultVersion) -> None:
         expected = min(wanted, key=abs)
         raise Malformed(
             "scoring.dispute_scores_unbalanced",
-            _("The four scores add up to %(sum)s, not %(expected)s.")
+            _("The scores add up to %(sum)s, not %(expected)s.")
             % {"sum": print_exact(made), "expected": print_exact(expected)},
             {"sum": made, "expected": expected},
         )
@@ -120,9 +120,9 @@ def _checked_reason(reason: str, code: str) -> str:
     return sentence
 
 
-def _checked_scores(scores: Mapping[str, int]) -> dict[str, int]:
-    """Return all four scores or none. With penalties they need not add up to zero."""
-    known = {wind.value for wind in WINDS}
+def _checked_scores(scores: Mapping[str, int], result: ResultVersion) -> dict[str, int]:
+    """Return all scores or none. With penalties they need not add up to zero."""
+    known = {wind.value for wind in WINDS[: result.players]}
     if scores and (set(scores) != known or any(abs(value) > _MOST for value in scores.values())):
         raise Malformed("scoring.dispute_scores_malformed", _("Enter all four scores, or none."))
     return {wind: int(value) for wind, value in scores.items()}

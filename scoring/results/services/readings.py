@@ -19,6 +19,7 @@ from scoring.sheets.selectors.seat_views import is_mcr
 from scoring.sheets.services.entries import NO_SENDING, Sending, enter_totals
 from tournaments.common.actors import Actor
 from tournaments.common.errors import Conflict, Refusal
+from tournaments.common.look.lists import print_series
 from tournaments.common.look.numbers import print_score
 from tournaments.common.look.winds import NAMES
 from tournaments.common.services.audit import record
@@ -103,7 +104,9 @@ def take_second_reading(*, table: Table, version: int, by: Actor, at: datetime) 
                 {"version": version, "now": standing.number if standing else None},
             )
         mcr = is_mcr(rules_of(table.session.tournament))
-        read = ", ".join(f"{NAMES[wind]} {print_score(totals[wind.value], is_mcr=mcr)}" for wind in WINDS)
+        read = print_series(
+            f"{NAMES[wind]} {print_score(totals[wind.value], is_mcr=mcr)}" for wind in WINDS if wind in totals
+        )
         reject_table(table=table, reason=_("Second reading: %(scores)s") % {"scores": read}, by=by, at=at)
         enter_totals(table=table, totals=totals, by=by, at=at)
         result = submit_table(table=table, by=by, at=at)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.placement import fraction_text, from_twelfths, to_twelfths
 from scoring.common.permissions import check_may_at
+from scoring.common.signals import result_verified
 from scoring.models import ResultStatus, ResultVersion, SeatResult
 from scoring.results.policies import RESULT_MOVES, check_second_person
 from scoring.results.selectors.outcomes import SeatOutcome, outcomes
@@ -80,6 +81,7 @@ def verify_table(
         # Only a verified sheet takes points off, and before the version rises, so that no reader sees half of it.
         settle_deductions(current, by=by, at=at)
         _close(current, "verify", result, "result.verified", by=by, at=at)
+        result_verified.send(sender=Table, table=current.table, at=at)
     return result
 
 
@@ -108,7 +110,7 @@ def restate_result(current: TableSheet, *, reason: str, by: Actor, at: datetime)
 
 
 def _freeze(current: TableSheet, act: str, *, by: Actor, at: datetime, reason: str) -> ResultVersion:
-    """Write a result version with its four seats; an older pending one is superseded."""
+    """Write a result version with its seats; an older pending one is superseded."""
     table = current.table
     for older in ResultVersion.objects.filter(table=table, status=ResultStatus.SUBMITTED):
         supersede(older, by=by, at=at)
@@ -118,6 +120,7 @@ def _freeze(current: TableSheet, act: str, *, by: Actor, at: datetime, reason: s
         number=ResultVersion.objects.filter(table=table).count() + 1,
         mode=current.sheet.mode.value,
         hands=len(current.sheet.hands),
+        players=len(current.seats),
         digest=current.sheet.digest,
         reason=reason,
         **stamp(by, at, "submitted"),
@@ -128,7 +131,7 @@ def _freeze(current: TableSheet, act: str, *, by: Actor, at: datetime, reason: s
 
 
 def placings(current: TableSheet) -> tuple[SeatOutcome, ...]:
-    """Return the places and points of the four seats by the event's rules. Raise a refusal if the rules refuse them."""
+    """Return the places and points of the seats by the event's rules. Raise a refusal if the rules refuse them."""
     with rules_as_refusals():
         return outcomes(current)
 

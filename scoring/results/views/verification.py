@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -46,8 +46,8 @@ def verify(request: HttpRequest, **where: Any) -> HttpResponse:
     if loaded.view.pending is None:
         return to_sheet(loaded)
     if request.method != "POST":
-        return _show_verify(request, loaded, VerifyForm(initial={"version": loaded.view.pending.version.number}))
-    form = VerifyForm(request.POST)
+        return _show_verify(request, loaded, _verify_form(loaded))
+    form = _verify_form(loaded, request.POST)
     if not form.is_valid():
         return _show_verify(request, loaded, form, 422)
     with Attempt() as attempt:
@@ -68,6 +68,13 @@ def verify(request: HttpRequest, **where: Any) -> HttpResponse:
     return _show_unverified(request, reload_table(request, loaded), form, attempt.refused)
 
 
+def _verify_form(loaded: TablePage, data: QueryDict | None = None) -> VerifyForm:
+    """Return the form for the seats of the table, which names the version that is shown."""
+    pending = loaded.view.pending
+    initial = {"version": pending.version.number} if pending is not None else {}
+    return VerifyForm(data, initial=initial, winds=loaded.current.rules.seats)
+
+
 def to_next_sheet(loaded: TablePage) -> HttpResponse:
     """Redirect to the next sheet of the session that this person may verify, or to the desk after the last one."""
     slug, session, table = loaded.address
@@ -85,7 +92,7 @@ def _show_unverified(request: HttpRequest, loaded: TablePage, form: VerifyForm, 
     if loaded.view.pending is None:
         return show(request, "sheets/page", loaded, refusal.status, refusal=refusal)
     if refusal.code == "scoring.result_moved_on":
-        form = VerifyForm(initial={"version": loaded.view.pending.version.number})
+        form = _verify_form(loaded)
     names = seat_names(loaded.current)
     differs = refusal.detail.get("seats", {}) if refusal.code == "scoring.verification_differs" else {}
     rows = [(names[wind], differs[wind.value]) for wind in WINDS if wind.value in differs]
@@ -96,7 +103,7 @@ def _show_verify(
     request: HttpRequest, loaded: TablePage, form: VerifyForm, status: int = 200, **context: Any
 ) -> HttpResponse:
     names = seat_names(loaded.current)
-    fields = [(wind, names[wind], form[wind.value]) for wind in WINDS]
+    fields = [(wind, names[wind], form[wind.value]) for wind in form.winds]
     shared = {"form": form, "fields": fields, "reject_form": ReasonForm(prefix="reject"), **paper_context(loaded)}
     shared["disputes"] = waiting_disputes(loaded.table.session, loaded.table.number)
     return show(request, "results/verify", loaded, status, **(shared | _second_person(loaded) | context))
@@ -121,7 +128,7 @@ def reject(request: HttpRequest, **where: Any) -> HttpResponse:
     if not form.is_valid():
         if loaded.view.pending is None:
             return to_sheet(loaded)
-        verify_form = VerifyForm(initial={"version": loaded.view.pending.version.number})
+        verify_form = _verify_form(loaded)
         return _show_verify(request, loaded, verify_form, 422, reject_form=form)
     reject_table(table=loaded.table, reason=form.cleaned_data["reason"], by=loaded.page.actor, at=loaded.now)
     messages.success(request, _("Table %(table)s sent back for correction.") % {"table": loaded.table.number})

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.rulesets.records import THREE
 from mahjong_core.sheets.reseat import turn_payload
 from mahjong_core.winds import Wind
 from scoring.common.permissions import ACTS
@@ -68,8 +69,15 @@ def reseat_table(
 def check_reseating(current: TableSheet, held: SeatsHeld) -> Reseating:
     """Return the change of seats and its effect on the sheet; write nothing.
 
-    Raise ``scoring.substitute_plays``, ``scoring.points_at_empty_seat``, ``scoring.sits_so_already``.
+    Raise ``clubs.three_keep_seats``, ``scoring.substitute_plays``, ``scoring.points_at_empty_seat``,
+    ``scoring.sits_so_already``.
     """
+    if current.rules.players == THREE:
+        raise Refusal(
+            "clubs.three_keep_seats",
+            _("The seats of a game of three stay as they are. Correct the totals instead."),
+            {"href": page_url("sheet", *_address(current.table))},
+        )
     if current.context.playing:
         raise Refusal(
             "scoring.substitute_plays",
@@ -86,6 +94,10 @@ def check_reseating(current: TableSheet, held: SeatsHeld) -> Reseating:
     if change.is_same:
         raise Conflict("scoring.sits_so_already", _("The seating already has these four players at these seats."))
     return change
+
+
+def _address(table: Table) -> tuple[str, int, int]:
+    return table.session.tournament.slug, table.session.number, table.number
 
 
 def write_again(change: Reseating, reason: str, *, by: Actor, at: datetime, sending: Sending) -> None:

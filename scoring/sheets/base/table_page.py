@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 
+from mahjong_core.rulesets.records import THREE
 from mahjong_core.sheets import Mode
 from scoring.calls.selectors import CALL_REASONS
 from scoring.common.permissions import ACTS, basis_for, embargoes_for
@@ -96,6 +97,10 @@ class Links:
     @property
     def keeper(self) -> str:
         return self.of("sheet-keeper")
+
+    @property
+    def listen(self) -> str:
+        return self.of("sheet-listen")
 
     @property
     def photos(self) -> str:
@@ -206,12 +211,12 @@ def _buttons_for(page: EventPage, view: TableView) -> Buttons:
     if "sheet.supersede" in acts and page.actor.user is not None and plays_at(page.actor.user, table):
         acts -= {"sheet.supersede"}  # nobody rules at a table where they play
     begun = table.session.status != SessionStatus.SCHEDULED
-    pending = view.pending
+    pending, is_of_four = view.pending, view.current.rules.players > THREE
     sheet_settings = (
         settings_of(page.tournament) if begun and acts & {"sheet.sign", "sheet.submit"} else SheetSettings()
     )
     return Buttons(
-        can_enter=begun and "sheet.enter" in acts and can(table, "enter"),
+        can_enter=begun and "sheet.enter" in acts and can(table, "enter") and is_of_four,
         can_total=begun and "sheet.totals" in acts and can(table, "enter"),
         can_submit="sheet.submit" in acts and can(table, "submit") and view.mode is not Mode.EMPTY,
         can_correct=begun and "sheet.supersede" in acts and can(table, "supersede"),
@@ -220,12 +225,12 @@ def _buttons_for(page: EventPage, view: TableView) -> Buttons:
         and pending.version.submitted_by == page.actor.key
         and needs_second_person(page.tournament),
         can_rule=begun and "sheet.supersede" in acts,
-        can_reseat=begun and "table.reseat" in acts,
+        can_reseat=begun and "table.reseat" in acts and is_of_four,
         can_sign=sheet_settings.signatures and "sheet.sign" in acts and can(table, "submit"),
         asks_signatures=sheet_settings.signatures and can(table, "submit"),
         wants_signatures=sheet_settings.signatures,
         can_photograph=sheet_settings.keeps_paper and "sheet.photo" in acts,
-        can_see_desk=page.is_staff and "sheet.read" in acts,
+        can_see_desk=page.is_staff and "sheet.read" in acts and not table.session.is_game,
     )
 
 

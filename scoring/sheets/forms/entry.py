@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from mahjong_core.riichi.table.play import leftover_shares
 from mahjong_core.rulesets import RuleSet
@@ -16,7 +17,11 @@ from tournaments.common.look.winds import NAMES
 
 DISCARD, SELF_DRAW, NOBODY = "discard", "self_draw", "nobody"
 WINS = (DISCARD, SELF_DRAW)
-_OUTCOMES = [(DISCARD, _("On a discard")), (SELF_DRAW, _("Self-draw")), (NOBODY, _("No winner"))]
+_OUTCOMES = [
+    (DISCARD, pgettext_lazy("how a hand is won", "On a discard")),
+    (SELF_DRAW, _("Self-draw")),
+    (NOBODY, _("No winner")),
+]
 _SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WINDS)]
 
 
@@ -107,7 +112,7 @@ class SticksLeft(forms.Form):
     def with_sticks(self, typed: dict[Wind, int], rules: RuleSet) -> dict[Wind, int]:
         """Return the four counted scores with the sticks left added."""
         sticks = self.cleaned_data.get("sticks") or 0
-        shares = leftover_shares(typed, sticks, rules) if len(typed) == len(WINDS) else {}
+        shares = leftover_shares(typed, sticks, rules) if len(typed) == rules.players else {}
         return {wind: value + shares.get(wind, 0) for wind, value in typed.items()}
 
 
@@ -123,7 +128,7 @@ class TypedSoFar(FourTotals, SticksLeft):
     def typed(self) -> dict[Wind, int]:
         """Return the values that can be read; a field that cannot be read has its own error."""
         self.is_valid()
-        typed = {wind: self.cleaned_data.get(wind.value) for wind in WINDS}
+        typed = {wind: self.cleaned_data.get(wind.value) for wind in self.winds}
         return {wind: value for wind, value in typed.items() if value is not None}
 
     def so_far(self, rules: RuleSet) -> dict[Wind, int]:
@@ -159,7 +164,7 @@ class TotalsCorrection(LookedAgain, BonusCounted, FourTotals, SticksLeft, Reason
 
     def counted(self, rules: RuleSet) -> dict[str, int]:
         """Return the four totals as read, with the sticks left added."""
-        scores = self.with_sticks({wind: self.cleaned_data[wind.value] for wind in WINDS}, rules)
+        scores = self.with_sticks({wind: self.cleaned_data[wind.value] for wind in self.winds}, rules)
         return {wind.value: score for wind, score in scores.items()}
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from mahjong_core.riichi.options import hand_options
 from mahjong_core.riichi.sheet_parse import LISTS
@@ -19,7 +20,7 @@ from tournaments.common.rule_words.riichi import ABORTIVE, LIMITS
 
 _SEATS = [(wind.value, NAMES[wind]) for wind in WINDS]
 _OUTCOMES = [
-    (DISCARD, _("On a discard")),
+    (DISCARD, pgettext_lazy("how a hand is won", "On a discard")),
     (SELF_DRAW, _("Self-draw")),
     ("draw", _("Exhaustive draw")),
     ("abortive", _("Abortive draw")),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from mahjong_core import sheets as core
 from mahjong_core import table_sheets
-from mahjong_core.winds import WINDS, Wind
+from mahjong_core.winds import Wind
 from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.selectors.dead_hands import ruled_at, with_dead
 from scoring.sheets.selectors.folding import TableSheet
@@ -52,7 +52,8 @@ def preview_correction(current: TableSheet, entry: SheetEntry, data: Mapping[str
     after = None if data is None else _scores_with(current, entry, core.EntryKind(entry.kind), data)
     names, before = seat_names(current), current.sheet.table_scores
     seats = tuple(
-        ScoreChange(wind, names[wind], before[wind], after[wind] if after else None, without[wind]) for wind in WINDS
+        ScoreChange(wind, names[wind], before[wind], after[wind] if after else None, without[wind])
+        for wind in current.rules.seats
     )
     return CorrectionPreview(seats, _read_out(current, entry, data, seats) if data is not None else "")
 
@@ -62,7 +63,7 @@ def _scores_with(
 ) -> Mapping[Wind, int]:
     """Return the table scores with one more row, which is not written."""
     if kind is core.EntryKind.TOTALS:
-        included = {wind.value: current.sheet.adjustments.get(wind, 0) for wind in WINDS}
+        included = {wind.value: current.sheet.adjustments.get(wind, 0) for wind in current.rules.seats}
         data = {"totals": data["totals"], "included": included}
     with rules_as_refusals():
         payload = table_sheets.parse_payload(kind, data, current.rules)

@@ -1,4 +1,4 @@
-"""Find what a sheet says of a hand against a ruling: a dead hand that wins or is tenpai, a riichi that was returned."""
+"""Find entries that contradict a ruling: a dead hand that wins or is tenpai, or a riichi that was returned."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

@@ -16,7 +16,7 @@ from mahjong_core import table_sheets
 from mahjong_core.penalties import Joined, Reason, Substitution
 from mahjong_core.riichi.session import SignalHeard
 from mahjong_core.rulesets import RuleSet, from_data, write_rules
-from mahjong_core.rulesets.records import Family
+from mahjong_core.rulesets.records import THREE, Family
 from mahjong_core.winds import Wind
 from scoring.models import Adjustment, SheetEntry, Stage, TableSignal
 from tournaments.models import (
@@ -207,13 +207,21 @@ def sheets_of(tables: Sequence[Table]) -> dict[int, TableSheet]:
     return {pk: rows.folded for pk, rows in table_rows(tables).items()}
 
 
-def table_rows(tables: Sequence[Table], rules: RuleSet | None = None, upto: Q = _EVER) -> dict[int, TableRows]:
-    """Return the rows of ``sheets_of`` that fit ``upto``, not folded yet. ``rules`` None: the event's own."""
+def table_rows(
+    tables: Sequence[Table],
+    rules: RuleSet | None = None,
+    upto: Q = _EVER,
+    people: Mapping[int, Participant] | None = None,
+) -> dict[int, TableRows]:
+    """Return the rows of ``sheets_of`` that fit ``upto``, not folded yet. ``rules`` None: the event's own.
+
+    ``people``: the participants of the event by id, where they were read already.
+    """
     if not tables:
         return {}
     rules = rules or rules_of(tables[0].session.tournament)
     ids = [table.pk for table in tables]
-    seats = grouped_seats(ids)
+    seats = grouped_seats(ids, people)
     entries = _by_table(SheetEntry.objects.filter(upto, table__in=ids).order_by("table", "sequence"))
     points = _by_table(Adjustment.objects.filter(upto, table__in=ids, stage=Stage.BEFORE_PLACES).order_by("id"))
     occupancies = _by_table(SeatOccupancy.objects.filter(upto, table__in=ids).select_related("player"))
@@ -222,7 +230,7 @@ def table_rows(tables: Sequence[Table], rules: RuleSet | None = None, upto: Q = 
     return {
         table.pk: TableRows(
             table,
-            rules,
+            rules_at_table(rules, seats.get(table.pk, {})),
             seats.get(table.pk, {}),
             tuple(entries[table.pk]),
             tuple(points[table.pk]),
@@ -232,10 +240,22 @@ def table_rows(tables: Sequence[Table], rules: RuleSet | None = None, upto: Q = 
     }
 
 
-def grouped_seats(table_ids: Sequence[int]) -> dict[int, dict[Wind, Participant | None]]:
+def rules_at_table(rules: RuleSet, seats: Mapping[Wind, Participant | None]) -> RuleSet:
+    """Return the rules of three players where three are seated, in a club; otherwise the event's."""
+    return rules.for_players(THREE) if len(seats) == THREE and rules.three_uma else rules
+
+
+def grouped_seats(
+    table_ids: Sequence[int], people: Mapping[int, Participant] | None = None
+) -> dict[int, dict[Wind, Participant | None]]:
     """Return who is seated at each of these tables, by wind (one query)."""
     seats: dict[int, dict[Wind, Participant | None]] = {}
-    for seat in Seat.objects.filter(table__in=table_ids).select_related("participant"):
+    rows = Seat.objects.filter(table__in=table_ids)
+    if people is not None:
+        for table, wind, who in rows.values_list("table_id", "wind", "participant_id"):
+            seats.setdefault(table, {})[Wind(wind)] = people.get(who)
+        return seats
+    for seat in rows.select_related("participant"):
         seats.setdefault(seat.table_id, {})[Wind(seat.wind)] = seat.participant
     return seats
 

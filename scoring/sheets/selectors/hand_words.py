@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from mahjong_core.riichi.sheet_parse import parse_table_hand
@@ -12,6 +11,7 @@ from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.winds import Wind
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.seat_views import seat_names
+from tournaments.common.look.lists import print_list
 from tournaments.common.rule_words.riichi import ABORTIVE, LIMITS
 
 Names = Mapping[Wind, str]
@@ -42,7 +42,7 @@ def say_line(hand: TableHand, names: Names) -> str:
 
 
 def _listed(seats: Sequence[Wind], names: Names) -> str:
-    return str(get_text_list([names[seat] for seat in seats], _("and")))
+    return print_list(names[seat] for seat in seats)
 
 
 def _value_text(win: HandWin) -> str:

@@ -5,9 +5,10 @@ from datetime import datetime
 from functools import cached_property
 
 from mahjong_core.mcr.settle import MAXIMUM_VALUE
-from mahjong_core.sheets import Mode
+from mahjong_core.sheets import Mode, bonus_points
+from mahjong_core.standings import BONUS
 from mahjong_core.winds import WINDS, Wind, prevailing_wind
-from scoring.models import ResultStatus, ResultVersion, SeatResult, SheetEntry
+from scoring.models import Adjustment, ResultStatus, ResultVersion, SeatResult, SheetEntry
 from scoring.sheets.selectors.cautions import Caution, all_cautions
 from scoring.sheets.selectors.dead_hands import let_count
 from scoring.sheets.selectors.folding import TableSheet
@@ -41,10 +42,14 @@ _LATEST_HANDS = 3
 
 @dataclass(frozen=True)
 class ResultView:
-    """Store a result version with its four seats in order and the name of each."""
+    """Store a result version with its seats in order and the name of each.
+
+    ``bonus``: the points of each bonus column after the uma, as names and points of those who have any.
+    """
 
     version: ResultVersion
     seats: tuple[tuple[str, SeatResult], ...]
+    bonus: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -179,7 +184,30 @@ def asked_above_of(view: TableView) -> AskedAbove:
 def _result_view(version: ResultVersion, current: TableSheet) -> ResultView:
     names = seat_names(current)
     rows = {Wind(row.wind): row for row in version.seats.all()}
-    seats = [(wind, rows[wind]) for wind in WINDS]
-    return ResultView(
-        version, tuple((row.participant.name if row.participant else names[wind], row) for wind, row in seats)
+    seats = [(wind, rows[wind]) for wind in WINDS if wind in rows]
+    shown = tuple((row.participant.name if row.participant else names[wind], row) for wind, row in seats)
+    return ResultView(version, shown, _bonus(version, current, shown))
+
+
+def _bonus(
+    version: ResultVersion, current: TableSheet, shown: tuple[tuple[str, SeatResult], ...]
+) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+    """Return the points of the bonus columns: those posted where the result is in force, else those of the sheet.
+
+    One query for a result in force, none where the rules have no such columns.
+    """
+    columns: dict[str, dict[str, int]] = {}
+    if version.status != ResultStatus.VERIFIED:
+        totals = current.sheet.totals
+        counted = bonus_points(totals.bonus, current.rules) if totals is not None else {}
+        columns = {name: {wind.value: points for wind, points in seats.items()} for name, seats in counted.items()}
+    elif current.rules.bonus_columns:
+        winds = {row.participant_id: row.wind for _name, row in shown}
+        posted = Adjustment.objects.filter(session=version.session_id, cause__startswith=BONUS, reverses__isnull=True)
+        rows = posted.filter(reversed_by__isnull=True, participant__in=winds).order_by("id")
+        for participant, cause, amount in rows.values_list("participant_id", "cause", "amount"):
+            columns.setdefault(cause.removeprefix(BONUS), {})[winds[participant]] = amount
+    return tuple(
+        (column, tuple((name, points[row.wind]) for name, row in shown if points.get(row.wind)))
+        for column, points in columns.items()
     )

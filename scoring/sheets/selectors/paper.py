@@ -16,6 +16,7 @@ from scoring.sheets.selectors.seat_views import seat_names
 from tournaments.common.rule_words.riichi import label_text
 
 Four = tuple[int, int, int, int]
+Row = tuple[int, ...]  # of a game of three, three
 _NOTHING: Four = (0, 0, 0, 0)
 
 
@@ -72,11 +73,11 @@ class PaperSheet:
     names: Mapping[Wind, str]
     hands: tuple[HandRow, ...]
     penalties: tuple[tuple[str, Adjustment], ...]
-    totals: tuple[SheetEntry, Four] | None
+    totals: tuple[SheetEntry, Row] | None
     gone: tuple[GoneEntry, ...]
-    hand_points: Four
-    penalty_sums: Four
-    scores: Four
+    hand_points: Row
+    penalty_sums: Row
+    scores: Row
 
 
 def paper_of(current: TableSheet) -> PaperSheet:
@@ -89,9 +90,9 @@ def paper_of(current: TableSheet) -> PaperSheet:
         penalties=tuple((current.names[current.seat_of(row)], row) for row in current.adjustments),
         totals=_totals(current),
         gone=tuple(row for number, rows in gone.items() if number not in shown for row in rows),
-        hand_points=four(sheet.hand_points),
-        penalty_sums=four(sheet.adjustments),
-        scores=four(sheet.table_scores),
+        hand_points=_row(current, sheet.hand_points),
+        penalty_sums=_row(current, sheet.adjustments),
+        scores=_row(current, sheet.table_scores),
     )
 
 
@@ -115,6 +116,10 @@ def four(points: Mapping[Wind, int]) -> Four:
     """Return the points of the seats from East to North; 0 if there are none."""
     east, south, west, north = (points.get(wind, 0) for wind in WINDS)
     return (east, south, west, north)
+
+
+def _row(current: TableSheet, points: Mapping[Wind, int]) -> Row:
+    return tuple(points.get(wind, 0) for wind in current.rules.seats)
 
 
 def _added(rows: Iterable[Four]) -> Four:
@@ -169,9 +174,9 @@ def _gone_entries(current: TableSheet) -> Mapping[int | None, list[GoneEntry]]:
     return gone
 
 
-def _totals(current: TableSheet) -> tuple[SheetEntry, Four] | None:
+def _totals(current: TableSheet) -> tuple[SheetEntry, Row] | None:
     gone = {entry.supersedes_id for entry in current.entries}
     live = [entry for entry in current.entries if entry.kind == EntryKind.TOTALS and entry.pk not in gone]
     if not live or current.sheet.totals is None:
         return None
-    return live[-1], four(current.sheet.totals.totals)
+    return live[-1], _row(current, current.sheet.totals.totals)

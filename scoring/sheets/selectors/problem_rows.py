@@ -18,6 +18,7 @@ from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.late_hands import LateHand, late_hand_way
 from scoring.sheets.selectors.seat_views import seat_names
 from scoring.sheets.selectors.unusual_values import TOTALS_UNUSUAL, say_unusual_totals
+from tournaments.common.look.lists import print_list, print_series
 from tournaments.common.look.numbers import print_exact, print_signed
 from tournaments.common.rule_errors import sentence
 from tournaments.models import SubstituteKind
@@ -100,7 +101,7 @@ def problem_text(current: TableSheet, code: str, detail: dict[str, Any]) -> str:
         return _modes_text(current, detail)
     if code == "scoring.table_not_balanced":
         figures = {name: print_exact(detail[name]) for name in ("sum", "expected")}
-        return _("The four scores add up to %(sum)s, not %(expected)s.") % figures
+        return _("The scores add up to %(sum)s, not %(expected)s.") % figures
     if code == TOTALS_UNUSUAL:
         return say_unusual_totals(current.sheet.table_scores[Wind(seat)] for seat in detail["seats"])
     if code == "sheets.authority_without_entries":
@@ -117,7 +118,7 @@ def _modes_text(current: TableSheet, detail: Mapping[str, Any]) -> str:
         if wind.value in detail["differences"]
     ]
     counting = _("The totals count.") if detail["mode"] == "totals" else _("The hands count.")
-    return _("The typed totals differ from the hands: %(seats)s.") % {"seats": ", ".join(parts)} + " " + counting
+    return _("The typed totals differ from the hands: %(seats)s.") % {"seats": print_list(parts)} + " " + counting
 
 
 def likely_repairs(current: TableSheet, totals: Mapping[Wind, int], amount: int) -> tuple[Repair, ...]:
@@ -132,13 +133,13 @@ def likely_repairs(current: TableSheet, totals: Mapping[Wind, int], amount: int)
 def _hands_say(current: TableSheet, totals: Mapping[Wind, int]) -> tuple[Repair, ...]:
     """Return the four scores that the recorded hands make; None unless they are there and add up."""
     sheet, rules = current.sheet, current.rules
-    made = {wind: sheet.hand_points[wind] + sheet.adjustments.get(wind, 0) for wind in WINDS}
+    made = {wind: sheet.hand_points[wind] + sheet.adjustments.get(wind, 0) for wind in rules.seats}
     is_whole = sum(made.values()) == rules.table_total + sum(sheet.adjustments.values())
     if not sheet.hands or not is_whole or made == dict(totals):
         return ()
     names = seat_names(current)
-    made_totals = ", ".join(f"{names[wind]} {print_exact(made[wind])}" for wind in WINDS)
-    return (Repair(_("By the hands: %(scores)s") % {"scores": made_totals}, tuple((w.value, made[w]) for w in WINDS)),)
+    made_totals = print_series(f"{names[wind]} {print_exact(made[wind])}" for wind in made)
+    return (Repair(_("By the hands: %(scores)s") % {"scores": made_totals}, tuple((w.value, made[w]) for w in made)),)
 
 
 def likely_words(current: TableSheet) -> str:
@@ -175,7 +176,9 @@ def repair(names: Mapping[Wind, str], slip: Mapping[str, Any], totals: Mapping[W
         return Repair(_anybodys_slip_text(slip["kind"], slip["new"]))
     seat = Wind(slip["wind"])
     mended = dict(totals) | {seat: slip["new"]}
-    return Repair(_total_slip_text(slip, names[seat]), tuple((wind.value, mended[wind]) for wind in WINDS))
+    return Repair(
+        _total_slip_text(slip, names[seat]), tuple((wind.value, mended[wind]) for wind in WINDS if wind in mended)
+    )
 
 
 def _total_slip_text(slip: Mapping[str, Any], name: str) -> str:
@@ -195,9 +198,7 @@ def _anybodys_slip_text(kind: str, points: int) -> str:
     words = {
         "penalty": _("%(points)s less: a penalty is a ruling, and none is recorded"),
         "chombo": _("%(points)s less: a chombo is a ruling, deducted after uma"),
-        "stick": ngettext(
-            "%(points)s less: who held the stick?", "%(points)s less: who held the %(n)s sticks?", sticks
-        ),
+        "stick": ngettext("%(points)s less: who held %(n)s stick?", "%(points)s less: who held %(n)s sticks?", sticks),
         "figure": _("%(points)s: one figure of one score may be misread"),
         "noten": _("%(points)s: a noten payment is on one side only"),
     }

@@ -76,12 +76,12 @@ def is_mcr(rules: RuleSet) -> bool:
 
 
 def seat_views(current: TableSheet, hand: int | None) -> tuple[SeatView, ...]:
-    """Return the four seats in the order of play of ``hand``; without a hand as they start, East at the bottom.
+    """Return the seats in the order of play of ``hand``; without a hand as they start, East at the bottom.
 
     In riichi players keep their chairs and only the winds move on (3.4.12).
     """
-    order = MCR_DEALING_ORDER[prevailing_wind(hand)] if hand else WINDS
-    return tuple(_seat_view(current, wind, position, hand) for wind, position in zip(order, _POSITIONS, strict=True))
+    order = MCR_DEALING_ORDER[prevailing_wind(hand)] if hand else current.rules.seats
+    return tuple(_seat_view(current, wind, position, hand) for wind, position in zip(order, _POSITIONS, strict=False))
 
 
 @dataclass(frozen=True)
@@ -166,4 +166,5 @@ def short_name(player: Participant | None) -> str:
 
 def seat_names(current: TableSheet) -> Mapping[Wind, str]:
     """Return the name of each seat: the short one of its player, or of who plays there."""
-    return {wind: short_name(current.seats.get(wind)) or current.names.get(wind, "") for wind in WINDS}
+    seats = current.rules.seats
+    return {wind: short_name(current.seats.get(wind)) or current.names.get(wind, "") for wind in seats}

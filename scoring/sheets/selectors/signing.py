@@ -10,7 +10,6 @@ from django.utils import translation
 from django.utils.html import escape
 
 from mahjong_core import sheets as core
-from mahjong_core.winds import WINDS
 from mahjong_core.words import ENGLISH
 from scoring.models import SheetSettings, SheetSignature, SignedHow, SignedSheet
 from scoring.sheets.models.signing import SIGNERS
@@ -76,7 +75,7 @@ def signed_sheet(current: TableSheet) -> SignedSheet | None:
 def sheet_data(current: TableSheet, signers: Sequence[Signer]) -> dict[str, Any]:
     """Return all that was signed: seats, hands as written, scores, and each signature with its strokes."""
     session, seats = current.table.session, {}
-    for wind in WINDS:
+    for wind in current.rules.seats:
         player = current.seats.get(wind)
         seats[wind.value] = {"number": player.number if player else None, "name": player.name if player else ""}
     return {
@@ -86,7 +85,7 @@ def sheet_data(current: TableSheet, signers: Sequence[Signer]) -> dict[str, Any]
         "digest": current.sheet.digest,
         "seats": seats,
         "hands": [core.payload_data(hand.payload) for hand in current.sheet.hands],
-        "table_scores": {wind.value: current.sheet.table_scores[wind] for wind in WINDS},
+        "table_scores": {wind.value: current.sheet.table_scores[wind] for wind in current.rules.seats},
         "signatures": [_signature_data(signer.word) for signer in signers if signer.word],
     }
 
@@ -137,8 +136,8 @@ def sheet_image(current: TableSheet, signers: Sequence[Signer]) -> str:
 def _sheet_lines(current: TableSheet) -> list[str]:
     names, session = seat_names(current), current.table.session
     head = f"{session.tournament.name}, session {session.number}, table {current.table.number}"
-    seats = "  ".join(f"{wind.value} {names[wind]}" for wind in WINDS)
-    scores = "  ".join(f"{wind.value} {current.sheet.table_scores[wind]}" for wind in WINDS)
+    seats = "  ".join(f"{wind.value} {names[wind]}" for wind in current.rules.seats)
+    scores = "  ".join(f"{wind.value} {current.sheet.table_scores[wind]}" for wind in current.rules.seats)
     hands = [f"{row.label}  {row.sentence}  {_points_text(row.points)}" for row in paper_of(current).hands]
     return [head, seats, *hands, f"Table scores: {scores}"]
 

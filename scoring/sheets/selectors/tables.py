@@ -9,7 +9,7 @@ from mahjong_core.standings import SessionResult
 from mahjong_core.winds import WINDS, Wind
 from scoring.common.selectors.basis import Basis, Reader, in_force, released_at, released_sessions
 from scoring.models import SeatResult
-from scoring.sheets.selectors.folding import TableSheet, grouped_seats, rules_of, sheet_of
+from scoring.sheets.selectors.folding import TableSheet, grouped_seats, rules_at_table, rules_of, sheet_of
 from tournaments.models import Participant, SeatOccupancy, Session, Table, Tournament
 from tournaments.tables.selectors.occupancy import substitution
 
@@ -74,8 +74,9 @@ def shown_seats(
     substitutes: Mapping[Wind, str] = _NOBODY,
 ) -> dict[Wind, ShownSeat]:
     """Return the seats. ``substitutes`` names the person who plays at a seat without a player."""
+    own = rules_at_table(rules, seats)
     return {
-        wind: ShownSeat(rules, seats[wind], results.get(wind.value), substitutes.get(wind, ""))
+        wind: ShownSeat(own, seats[wind], results.get(wind.value), substitutes.get(wind, ""))
         for wind in WINDS
         if wind in seats
     }

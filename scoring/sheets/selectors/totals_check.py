@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mahjong_core.riichi.table.play import undivided
-from mahjong_core.winds import WINDS, Wind
+from mahjong_core.winds import Wind
 from scoring.sheets.selectors.folding import TableSheet
 from scoring.sheets.selectors.problem_rows import Repair, likely_repairs
 
@@ -35,7 +35,7 @@ def check_totals(current: TableSheet, typed: Mapping[Wind, int]) -> TotalsCheck:
     """Return the running check of the totals typed so far; totals include the penalties of the ledger."""
     expected = current.rules.table_total + sum(current.sheet.adjustments.values())
     total = sum(typed.values())
-    complete = set(typed) == set(WINDS)
+    complete = set(typed) == set(current.rules.seats)
     amount = total - expected
     if complete and undivided(typed, -amount, current.rules):
         return TotalsCheck(total, expected, complete, (), -amount)

@@ -19,6 +19,7 @@ from mahjong_core.winds import Wind
 from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.selectors.dead_hands import RIICHI_OF_DEAD
 from scoring.sheets.selectors.folding import TableSheet
+from tournaments.common.look.lists import print_series
 from tournaments.common.look.numbers import print_exact
 from tournaments.common.rule_words.riichi import LIMITS
 from tournaments.models import Tournament
@@ -74,7 +75,7 @@ def unusual_totals(current: TableSheet, payload: TotalsPayload) -> tuple[Wind, .
 
 def say_unusual_totals(totals: Iterable[int]) -> str:
     """Return the question about totals that are not in whole hundreds."""
-    figures = ", ".join(print_exact(total) for total in totals)
+    figures = print_series(print_exact(total) for total in totals)
     return _("Riichi scores are whole hundreds: %(totals)s. Check the totals.") % {"totals": figures}
 
 

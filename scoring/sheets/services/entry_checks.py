@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core import sheets as core
 from mahjong_core import table_sheets
+from mahjong_core.rulesets.records import THREE
 from scoring.models import SheetEntry
 from scoring.sheets.selectors.cautions import Caution
 from scoring.sheets.selectors.dead_hands import (
@@ -29,6 +30,8 @@ def check_hand_turn(current: TableSheet, payload: core.Payload) -> None:
     """Check that a hand is written once, and the hands in their order."""
     if not isinstance(payload, core.HandPayload):
         return
+    if current.rules.players == THREE:
+        raise Refusal("clubs.three_have_totals", _("Three players enter totals only. Type the three totals."), {})
     standing = {hand.number: hand for hand in current.sheet.hands}
     if payload.number in standing:
         raise _already_recorded(current, standing[payload.number], payload)

@@ -135,7 +135,7 @@ def _checked_strokes(word: Word, how: SignedHow) -> list[list[list[int]]]:
 
 
 def _follow(current: TableSheet, row: SheetSignature, *, by: Actor, at: datetime) -> None:
-    """Do what follows from an answer: call the referee, or freeze the sheet."""
+    """Carry out the consequence of an answer: call the referee, or freeze the sheet."""
     tournament = current.table.session.tournament
     after = {"signer": row.signer, "name": row.name, "how": str(row.how), "note": row.note}
     act = "sheet.signed" if row.agrees else "sheet.not_agreed"

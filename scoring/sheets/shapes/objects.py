@@ -35,9 +35,12 @@ from tournaments.common.rule_errors import sentence
 from tournaments.models import SessionStatus, TableStatus
 
 
-def by_seat(name: str, make: Callable[[], Any]) -> Any:
-    """Return the serializer of one value for each starting wind."""
-    return type(name, (Shape,), {wind: make() for wind in WIND_LETTERS})
+def by_seat(name: str, make: Callable[..., Any], *, or_three: bool = False) -> Any:
+    """Return the serializer of one value for each starting wind; ``or_three``: without ``N`` in a game of three."""
+    *seats, north = WIND_LETTERS
+    return type(
+        name, (Shape,), {wind: make() for wind in seats} | {north: make(required=False) if or_three else make()}
+    )
 
 
 class SeatSerializer(Shape):
@@ -70,8 +73,8 @@ class SeatSerializer(Shape):
         return seat.result.points if seat.result and seat.rules.family is Family.RIICHI else None
 
 
-SeatsSerializer = by_seat("SeatsWithScores", SeatSerializer)
-PointsSerializer = by_seat("Points", Integer)
+SeatsSerializer = by_seat("SeatsWithScores", SeatSerializer, or_three=True)
+PointsSerializer = by_seat("Points", Integer, or_three=True)
 WindsSerializer = by_seat("Winds", lambda: serializers.ChoiceField(choices=WIND_LETTERS))
 
 

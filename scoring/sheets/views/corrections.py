@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from mahjong_core.winds import WINDS, Wind
+from mahjong_core.winds import Wind
 from scoring.common.forms import ReasonForm
 from scoring.models import EntryKind, SheetEntry
 from scoring.sheets.base.hand_form import Correction, correction_form
@@ -106,8 +106,8 @@ def _corrected(loaded: TablePage, form: Form) -> dict[str, Any] | None:
 
 def _correction_form(loaded: TablePage, row: SheetEntry, data: Any = None) -> Correction | TotalsCorrection:
     if row.kind == EntryKind.TOTALS:
-        columns = loaded.current.rules.bonus_columns
-        form = TotalsCorrection(data, initial=new_sending(loaded.current) | row.payload["totals"], columns=columns)
+        rules, initial = loaded.current.rules, new_sending(loaded.current) | row.payload["totals"]
+        form = TotalsCorrection(data, initial=initial, columns=rules.bonus_columns, winds=rules.seats)
         counts = row.payload.get("bonus", {})
         form.fill_bonus({name: {Wind(wind): seats[wind] for wind in seats} for name, seats in counts.items()})
         return form
@@ -134,7 +134,11 @@ def _show_form(
 ) -> HttpResponse:
     preview, wrong = _preview_of(loaded, row, form)
     names = seat_names(loaded.current)
-    fields = [(wind, names[wind], form[wind.value]) for wind in WINDS] if row.kind == EntryKind.TOTALS else []
+    fields = (
+        [(wind, names[wind], form[wind.value]) for wind in loaded.current.rules.seats]
+        if row.kind == EntryKind.TOTALS
+        else []
+    )
     dead = ruled_at(loaded.current, row.payload["number"]) if row.kind == EntryKind.HAND else ()
     context: dict[str, Any] = {"entry": row, "form": form, "fields": fields, "refusal": refusal, "dead": dead}
     context["hand_name"] = _hand_name(loaded, row)

@@ -31,11 +31,12 @@ def totals(request: HttpRequest, **where: Any) -> HttpResponse:
 
 
 def _write_totals(request: HttpRequest, loaded: TablePage) -> HttpResponse:
-    form = TotalsForm(request.POST, columns=loaded.current.rules.bonus_columns)
+    rules = loaded.current.rules
+    form = TotalsForm(request.POST, columns=rules.bonus_columns, winds=rules.seats)
     if not form.is_valid():
         return _show_totals(request, loaded, form=form, status=422)
-    sending, typed = sending_of(form.cleaned_data), {wind: form.cleaned_data[wind.value] for wind in WINDS}
-    counted = {wind.value: value for wind, value in form.with_sticks(typed, loaded.current.rules).items()}
+    sending, typed = sending_of(form.cleaned_data), {wind: form.cleaned_data[wind.value] for wind in rules.seats}
+    counted = {wind.value: value for wind, value in form.with_sticks(typed, rules).items()}
     with Attempt() as attempt:
         by, at, confirm = loaded.page.actor, loaded.now, form.confirm()
         enter_totals(
@@ -53,7 +54,7 @@ def _write_totals(request: HttpRequest, loaded: TablePage) -> HttpResponse:
 def _say_recorded(request: HttpRequest, loaded: TablePage, counted: Mapping[str, int]) -> None:
     """Confirm the totals; those that do not add up are recorded as typed, and no success yet."""
     table = {"table": loaded.table.number}
-    if check_totals(loaded.current, {wind: counted[wind.value] for wind in WINDS}).is_balanced:
+    if check_totals(loaded.current, {wind: counted[wind.value] for wind in loaded.current.rules.seats}).is_balanced:
         messages.success(request, _("Totals of table %(table)s recorded.") % table)
     else:
         messages.warning(request, _("Totals of table %(table)s recorded. They do not add up.") % table)
@@ -73,15 +74,16 @@ def _show_totals(
         standing = loaded.current.sheet.totals  # the totals on the sheet, to be put right
         points = typed.typed() if typed else standing.totals if standing else {}
         figures = {wind.value: value for wind, value in points.items()}
-        form = TotalsForm(initial=new_sending(loaded.current) | figures, columns=loaded.current.rules.bonus_columns)
+        rules, initial = loaded.current.rules, new_sending(loaded.current) | figures
+        form = TotalsForm(initial=initial, columns=rules.bonus_columns, winds=rules.seats)
         form.fill_bonus(standing.bonus if standing else {})
         if typed:
             form.initial["sticks"] = typed.cleaned_data.get("sticks")
-        check = check_totals(loaded.current, typed.so_far(loaded.current.rules)) if typed else None
+        check = check_totals(loaded.current, typed.so_far(rules)) if typed else None
     else:
         check = check_totals(loaded.current, TypedSoFar(request.POST).so_far(loaded.current.rules))
     names = seat_names(loaded.current)
-    fields = [(wind, names[wind], form[wind.value]) for wind in WINDS]
+    fields = [(wind, names[wind], form[wind.value]) for wind in form.winds]
     return show(request, template, loaded, status, form=form, fields=fields, check=check, refusal=refusal)
 
 

@@ -6,7 +6,6 @@ from datetime import date
 from fractions import Fraction
 from typing import Final
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -21,6 +20,7 @@ from scoring.side_rankings.selectors.choice import chosen_kinds, newcomer_number
 from scoring.standings.selectors.who_played import places_of_players
 from scoring.statistics.selectors.figures import EventFigures, event_figures, ranking_of_day
 from scoring.statistics.selectors.rows import percent, tenths
+from tournaments.common.look.dates import print_date
 from tournaments.common.look.numbers import counted, print_exact, print_figure, print_score
 from tournaments.common.selectors.countries import country_name
 from tournaments.models import Tournament
@@ -164,7 +164,7 @@ def _most_wins(figures: EventFigures) -> Made:
         _line(figures, win, print_exact(win.value), _of_hands(tallies[win.key].hands))
         for win in core.most_wins(tallies)
     ]
-    return _("Hands won, on sheets kept hand by hand."), lines
+    return _("Hands won, on sheets on which every hand was entered."), lines
 
 
 def _fewest_deal_ins(figures: EventFigures) -> Made:
@@ -179,8 +179,8 @@ def _fewest_deal_ins(figures: EventFigures) -> Made:
         for placing in core.fewest_deal_ins(tallies)
     ]
     rule = _(
-        "Share of hands lost on the player's own discard. Players with less than half the hands of the most "
-        "active player are left out."
+        "Share of hands lost on the player’s own discard. Players with less than half the hands of the most active "
+        "player are left out."
     )
     return rule, lines
 
@@ -219,7 +219,7 @@ def _days(figures: EventFigures) -> Iterator[SideTable]:
         return
     rule = _("Only the sessions of the day, without rulings outside a session.")
     for day in days:
-        title = _("Best of %(day)s") % {"day": date_format(day, "j F")}
+        title = _("Best of %(day)s") % {"day": print_date(day, "j F")}
         yield SideTable(SideRanking.BEST_OF_DAY, title, rule, _first(_best_of(figures, day)), day)
 
 
@@ -244,20 +244,20 @@ def _countries(figures: EventFigures) -> Made:
         SideLine(placing.place, country_name(placing.key), placing.value, tenths(placing.value), country=placing.key)
         for placing in placings
     ]
-    return _group_rule(_("The mean base rank of a country's best three players.")), lines
+    return _group_rule(_("The mean base rank of a country’s best three players.")), lines
 
 
 def _regions(figures: EventFigures) -> Made:
     """Return the ranking by groups that are neither teams nor countries (MCR 3.5.3)."""
     placings = _group_lines(figures, {pk: participant.region for pk, participant in figures.people.items()})
     lines = [SideLine(placing.place, placing.key, placing.value, tenths(placing.value)) for placing in placings]
-    return _group_rule(_("The mean base rank of a region's best three players.")), lines
+    return _group_rule(_("The mean base rank of a region’s best three players.")), lines
 
 
 def _clubs(figures: EventFigures) -> Made:
     placings = _group_lines(figures, {pk: participant.club for pk, participant in figures.people.items()})
     lines = [SideLine(placing.place, placing.key, placing.value, tenths(placing.value)) for placing in placings]
-    return _group_rule(_("The mean base rank of a club's best three players.")), lines
+    return _group_rule(_("The mean base rank of a club’s best three players.")), lines
 
 
 _MAKERS: Final[Mapping[SideRanking, Callable[[EventFigures], Made]]] = {

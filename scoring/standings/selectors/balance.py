@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from scoring.common.selectors.basis import Basis, in_force
 from scoring.models import Adjustment, SeatResult, Stage
 from scoring.standings.selectors.ranking import Ranking, ranking, ranking_from_ledger
+from tournaments.common.kept import kept_fact
 from tournaments.models import Tournament
 
 _REPLACED: Final = "replaced"
@@ -56,6 +57,11 @@ def balance(tournament: Tournament, basis: Basis = Basis.VERIFIED) -> Balance:
     A cut carries less over, or nothing: the line is drawn before any.
     """
     current = ranking(tournament, basis)
+    return kept_fact(current.tournament, f"balance:{basis}", lambda: _read_balance(current))
+
+
+def _read_balance(current: Ranking) -> Balance:
+    tournament, basis = current.tournament, current.basis
     if current.cuts:
         current = ranking_from_ledger(tournament, basis, cuts=())
     seats = _seat_results(current)
@@ -82,6 +88,7 @@ class _Seat(NamedTuple):
     counted: int | None
     table_score: int
     hand_points: int
+    players: int
 
 
 def _seat_results(current: Ranking) -> list[_Seat]:
@@ -98,6 +105,7 @@ def _seat_results(current: Ranking) -> list[_Seat]:
         "counted",
         "table_score",
         "hand_points",
+        "result__players",
     )
     return [_Seat(*row) for row in rows.values_list(*columns)]
 
@@ -144,19 +152,21 @@ def _replaced_rows(seats: Sequence[_Seat], start: int) -> list[BalanceRow]:
 
 
 def _oka_rows(current: Ranking, seats: Sequence[_Seat]) -> list[BalanceRow]:
-    oka = current.rules.oka
-    tables = sorted({(row.session, row.table) for row in seats}) if oka else ()
-    return [BalanceRow(_OKA, -oka, session, table, None, "") for session, table in tables]
+    tables = sorted({(row.session, row.table, row.players) for row in seats})
+    oka = {players: current.rules.for_players(players).oka for _session, _table, players in tables}
+    return [
+        BalanceRow(_OKA, -oka[players], session, table, None, "") for session, table, players in tables if oka[players]
+    ]
 
 
 def _stake_rows(current: Ranking, seats: Sequence[_Seat]) -> list[BalanceRow]:
     """Return the riichi stakes that no one took at the end of a table's hands."""
-    sums: Counter[tuple[int, int]] = Counter()
+    sums: Counter[tuple[int, int, int]] = Counter()
     for row in seats:
-        sums[row.session, row.table] += row.hand_points
-    total = current.rules.table_total
+        sums[row.session, row.table, row.players] += row.hand_points
+    totals = {players: current.rules.for_players(players).table_total for _session, _table, players in sums}
     return [
-        BalanceRow(_STAKES, points - total, session, table, None, "")
-        for (session, table), points in sorted(sums.items())
-        if points != total
+        BalanceRow(_STAKES, points - totals[players], session, table, None, "")
+        for (session, table, players), points in sorted(sums.items())
+        if points != totals[players]
     ]

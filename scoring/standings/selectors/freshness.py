@@ -7,14 +7,13 @@ from itertools import groupby
 from operator import itemgetter
 
 from django.db.models import Max, QuerySet
-from django.utils.text import get_text_list
-from django.utils.translation import gettext as _
 
 from scoring.common.selectors.basis import Basis
 from scoring.common.selectors.embargoes import NO_EMBARGOES, Embargoes, Moments, releases_of, session_moments
 from scoring.common.selectors.releases import standing_releases
 from scoring.models import ResultVersion
 from scoring.standings.selectors.ranking import Ranking
+from tournaments.common.look.lists import print_list
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
 
 _IN_PLAY = (SessionStatus.RUNNING, SessionStatus.PAUSED)
@@ -47,7 +46,7 @@ class Waiting:
     @property
     def listed(self) -> str:
         """Return the table numbers as texts, three and more in a row as one span."""
-        return get_text_list(number_runs(self.tables), _("and"))
+        return print_list(number_runs(self.tables))
 
 
 @dataclass(frozen=True)

@@ -288,9 +288,9 @@ def _counting(current: Ranking, entrant_id: int) -> Iterator[str]:
     for kind, counts in counts_for(current, entrant_id).items():
         group, best = named[kind]
         if best is not None:
-            words = _("%(group)s: counts, among the best %(n)s.")
+            words = _("Counts for %(group)s: it is one of its best %(n)s results.")
             if not counts:
-                words = _("Does not count for %(group)s: only the best %(n)s results count.")
+                words = _("Does not count for %(group)s: only its best %(n)s results count.")
             yield words % {"group": group, "n": best}
 
 
@@ -319,5 +319,5 @@ def _session_row(
     row = SessionRow(number, result.table, Wind(result.wind), others, result.table_score, result.place, points)
     if not result.replaced:
         return row
-    net = result.table_score - rules.base_points
+    net = result.net_score(rules.base_points)
     return replace(row, table_score=net, place=None, replaced=True, substitute=playing.get(number, ""))

@@ -11,6 +11,7 @@ from django.db.models import Q
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import to_twelfths
 from mahjong_core.rulesets import RuleSet
+from mahjong_core.rulesets.records import THREE
 from mahjong_core.standings import (
     Cut,
     Entrant,
@@ -143,7 +144,14 @@ def _results_without(mark: Provisional, group: uuid.UUID, moment: datetime | Non
             score = seat_outcome.score if seat_outcome.counted is None else seat_outcome.counted
             points = seat_outcome.points if seat_outcome.counted_points is None else seat_outcome.counted_points
             results[person.pk] = SessionResult(
-                person.pk, number, table, seat_outcome.wind.value, score, seat_outcome.place, to_twelfths(points)
+                person.pk,
+                number,
+                table,
+                seat_outcome.wind.value,
+                score,
+                seat_outcome.place,
+                to_twelfths(points),
+                start=current.rules.base_points if current.rules.players == THREE else None,
             )
     return results
 

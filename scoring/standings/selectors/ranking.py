@@ -74,7 +74,7 @@ class Ranking:
     @property
     def last_session(self) -> int:
         """Return the latest session from which a result counts; 0 before the first."""
-        return max(self._counting, default=0)
+        return max(self.counting_sessions, default=0)
 
     @property
     def missing_sessions(self) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ class Ranking:
         """
         if self.tournament.is_club:
             return ()
-        return tuple(number for number in range(1, self.last_session) if number not in self._counting)
+        return tuple(number for number in range(1, self.last_session) if number not in self.counting_sessions)
 
     @property
     def is_whole(self) -> bool:
@@ -101,7 +101,8 @@ class Ranking:
         return postings_shown(self.tournament, self.basis, self.as_of, self.embargoes, self.seen_at)
 
     @cached_property
-    def _counting(self) -> frozenset[int]:
+    def counting_sessions(self) -> frozenset[int]:
+        """Return the sessions from which a result counts."""
         return frozenset(r.session for row in self.rows for r in row.sessions if r is not None)
 
 
@@ -238,17 +239,16 @@ def session_results(
     embargoes: Embargoes = NO_EMBARGOES,
     seen_at: datetime | None = None,
 ) -> list[SessionResult]:
-    """Return the seat results in force at a moment, as plain rows.
-
-    A substitute of the bench has one beside the player's.
+    """Return the seat results in force at a moment as rows; a substitute of the bench has one beside the player's.
 
     ``seen_at``: the time of reading; rows withdrawn by then do not count.
     """
     rows = rows_in_force(tournament, basis, moment, embargoes, seen_at).filter(participant__isnull=False)
     results: dict[tuple[int, int], SessionResult] = {}
+    starts = rules_at(tournament, moment).other_starts
     for row in rows.order_by("result__number").values_list(*_RESULT_FIELDS).iterator(chunk_size=5000):
         # Where a correction waits beside the version in force, live mode shows the newer: it comes later.
-        results |= {(result.participant, result.session): result for result in _results_of(row)}
+        results.update(((result.participant, result.session), result) for result in _results_of(row, starts))
     return list(results.values())
 
 
@@ -275,12 +275,16 @@ _RESULT_FIELDS = (
     "counted_twelfths",
     "played_by_id",
     "entered",
+    "result__players",
 )
 
 
-def _results_of(row: tuple[Any, ...]) -> Iterator[SessionResult]:
-    """Yield the player's result of a seat, and that of the substitute who played there."""
-    player, session, table, wind, score, place, twelfths, counted, counted_twelfths, played_by, entered = row
+def _results_of(row: tuple[Any, ...], starts: Mapping[int, int]) -> Iterator[SessionResult]:
+    """Yield the player's result of a seat, and that of the substitute who played there.
+
+    ``starts``: what scores are counted from, by the number of players, where it is not that of four.
+    """
+    player, session, table, wind, score, place, twelfths, counted, counted_twelfths, played_by, entered, players = row
     yield SessionResult(
         player,
         session,
@@ -290,6 +294,7 @@ def _results_of(row: tuple[Any, ...]) -> Iterator[SessionResult]:
         place,
         first_of(counted_twelfths, twelfths),
         replaced=not (counted is counted_twelfths is played_by is None),
+        start=starts.get(players),
     )
     if played_by is not None:
         yield SessionResult(played_by, session, table, wind, first_of(entered, score), place, twelfths)

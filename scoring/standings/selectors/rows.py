@@ -136,8 +136,8 @@ def _session_data(rules: RuleSet, session: int, result: SessionResult | None) ->
         "replaced": result.replaced,
         "table_points": points,
         "raw_score": result.table_score,
-        "start": rules.base_points,
-        "net_score": result.table_score - rules.base_points,
+        "start": rules.base_points if result.start is None else result.start,
+        "net_score": result.net_score(rules.base_points),
         "uma": points if rules.family is Family.RIICHI else None,
     }
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from django.utils.functional import Promise
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
@@ -13,6 +12,7 @@ from mahjong_core.rulesets import Family, RuleSet
 from mahjong_core.standings import Comparison, Why
 from mahjong_core.standings.rank import DIVISION
 from tournaments.common.look.carry_words import form_words
+from tournaments.common.look.lists import print_list
 from tournaments.common.look.numbers import counted, print_exact, print_ordinal, print_score, print_signed
 from tournaments.common.person_names import name_list
 
@@ -46,7 +46,8 @@ _RIICHI_WITH_ARTICLE: Mapping[str, Promise] = {
     "table_score": pgettext_lazy("with its article", "points without uma"),
     "overall_score": pgettext_lazy("with its article", "points with uma"),
 }
-_TEXT_NAMES = {"mcr": "MCR", "mers": "MERS", "ema-riichi": "EMA riichi"}
+# A clause of the event's own book is its number; one of another text has the text's name.
+_TEXT_NAMES = {"mcr": "", "mers": "MERS ", "ema-riichi": "EMA riichi "}
 _LONGEST_SUM = 12
 
 
@@ -63,12 +64,12 @@ def order_words(rules: RuleSet) -> str:
     """Return a sentence on the metrics of a ranking and on how ties are broken."""
     names = [str(_names_in_sentences(rules.family)[name]) for name in rules.ranking_metrics]
     if rules.ranking_metrics == ("table_points", "table_score") and rules.family is Family.MCR:
-        return _("Tied on table points: mini-points decide (MCR 3.10.1).")
+        return _("Tied on table points: mini-points decide (3.10.1).")
     if len(names) == 1:
         return _("Ranked by %(metric)s; tied players share the place.") % {"metric": names[0]}
     return _("Ranked by %(metric)s; ties are broken by %(others)s.") % {
         "metric": names[0],
-        "others": get_text_list(names[1:], _("and")),
+        "others": print_list(names[1:]),
     }
 
 
@@ -197,7 +198,7 @@ def _disqualified(family: Family) -> str:
 
 def _compared(other: Comparison, names: Mapping[int, str], family: Family, *, behind: bool) -> str:
     """Return what separates the row from a neighbour, equal figures first."""
-    # "mcr.3.10.1" is read as MCR 3.10.1; what only the organiser asked for has no clause.
+    # "mcr.3.10.1" is read as 3.10.1 of the MCR book; what only the organiser asked for has no clause.
     text, _dot, number = (other.clause or "").partition(".")
     if (text == "ema-riichi") is not (family is Family.RIICHI):
         text = ""  # an order of the organiser's own, of which these rules say nothing
@@ -205,12 +206,12 @@ def _compared(other: Comparison, names: Mapping[int, str], family: Family, *, be
     facts = {
         "name": names[other.other.entrant_id],
         "place": print_ordinal(other.other.place or 0),
-        "equal": ", ".join(str(metrics[name]) for name in other.equal_on),
+        "equal": print_list(metrics[name] for name in other.equal_on),
         "metric": metrics[other.metric or ""],
         "own": _printed(other.metric, other.own, family),
         "theirs": _printed(other.metric, other.theirs, family),
         "margin": print_exact(abs(other.margin or 0)),
-        "clause": f" ({_TEXT_NAMES[text]} {number})" if text in _TEXT_NAMES else "",
+        "clause": f" ({_TEXT_NAMES[text]}{number})" if text in _TEXT_NAMES else "",
     }
     return _words_for(is_after_tie=bool(other.equal_on), behind=behind) % facts
 
@@ -225,8 +226,8 @@ def _words_for(*, is_after_tie: bool, behind: bool) -> str:
             "Ahead of %(name)s (%(place)s), tied on %(equal)s, by %(metric)s: %(own)s against %(theirs)s%(clause)s."
         )
     if behind:
-        return _("%(margin)s behind %(name)s (%(place)s) in %(metric)s%(clause)s.")
-    return _("%(margin)s ahead of %(name)s (%(place)s) in %(metric)s%(clause)s.")
+        return _("In %(metric)s: %(margin)s behind %(name)s, %(place)s%(clause)s.")
+    return _("In %(metric)s: %(margin)s ahead of %(name)s, %(place)s%(clause)s.")
 
 
 def penalties(why: Why) -> str:

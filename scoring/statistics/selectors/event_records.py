@@ -77,5 +77,10 @@ def _best_of_the_last_day(figures: EventFigures) -> Iterator[EventRecord]:
     ranked = ranking_of_day(figures, max(days), placed)
     first = [row for row in ranked if row.place == 1]
     if first:
-        record = _held(figures, gettext_lazy("Best of the last day"), 0, [row.entrant_id for row in first])
+        record = _held(
+            figures,
+            gettext_lazy("Best result on the last day, in points"),
+            0,
+            [row.entrant_id for row in first],
+        )
         yield replace(record, figure=rank_figure(first[0]))

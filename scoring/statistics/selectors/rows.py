@@ -9,7 +9,7 @@ from typing import Final
 from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from mahjong_core.rulesets.records import Family
 from mahjong_core.standings import SessionResult
@@ -71,8 +71,8 @@ def headline_figures(figures: EventFigures) -> list[tuple[Promise | str, str]]:
     if not whole.hands:
         return []
     values: list[tuple[Promise | str, str]] = [
-        (gettext_lazy("Hands"), str(whole.hands)),
-        (gettext_lazy("Hands in a session at one table"), tenths(whole.hands_per_table)),
+        (pgettext_lazy("how many", "Hands"), str(whole.hands)),
+        (gettext_lazy("Average hands per table and session"), tenths(whole.hands_per_table)),
         (gettext_lazy("Average winning value"), tenths(whole.average)),
         (gettext_lazy("Hands without a winner"), percent(whole.draw_rate)),
         (gettext_lazy("Wins by self-draw"), percent(whole.self_draw_rate)),

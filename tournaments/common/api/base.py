@@ -9,6 +9,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from rest_framework import status
 from rest_framework.exceptions import AuthenticationFailed, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,6 +17,7 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.utils.encoders import JSONEncoder
 from rest_framework.views import APIView
 
+from mahjong_core.errors import RuleError
 from tournaments.common.actors import Actor, actor_of, device_actor, origin_of
 from tournaments.common.api.auth import ApiToken, BrowserSession, TableCard
 from tournaments.common.api.bodies import unknown_fields
@@ -23,8 +25,9 @@ from tournaments.common.api.conditional import on_condition
 from tournaments.common.api.deprecation import Deprecation
 from tournaments.common.api.parsers import CleanJSONParser
 from tournaments.common.api.throttles import GuessThrottle
-from tournaments.common.errors import Malformed, NotPermitted
+from tournaments.common.errors import Malformed, NotPermitted, Refusal
 from tournaments.common.permissions import check_may, roles_of
+from tournaments.common.policies import check_led_here
 from tournaments.common.selectors.visibility import may_see
 from tournaments.common.services.idempotency import WriteResponse, check_key, fingerprint, run_once
 from tournaments.models import Participant, Role, Session, Table, TableLink, Tournament
@@ -33,6 +36,7 @@ Handler = Callable[..., Response]
 _WRITES = ("post", "put", "patch", "delete")
 _PAGING = frozenset({"page", "page_size", "limit", "offset", "format"})
 _READS = ("GET", "HEAD", "OPTIONS")
+_JUDGED = (status.HTTP_409_CONFLICT, status.HTTP_422_UNPROCESSABLE_ENTITY)
 _OF_CALLER = ("Authorization", "Cookie")
 _DOCS = "/api/v1/docs/"
 # What a page of another origin may read of an answer besides its body.
@@ -146,6 +150,27 @@ class ApiView(APIView):
         if request.method in _READS:
             _open_to_other_origins(answer)
         return on_condition(request._request, answer, is_public=not any(map(request.headers.get, _OF_CALLER)))
+
+    def handle_exception(self, exc: Exception) -> Response:
+        return super().handle_exception(self._elsewhere(exc) or exc)
+
+    def _elsewhere(self, error: Exception) -> Refusal | None:
+        """Return the refusal that names the machine that leads, for a write that was judged by rows of a follower.
+
+        These rows may be older: a session that began a second ago has not started here. A device that was told so would
+        not try again elsewhere.
+        """
+        is_judged = isinstance(error, RuleError | Http404) or getattr(error, "status", 0) in _JUDGED
+        is_of_event = self.tournament_kwarg in self.kwargs and hasattr(self, "actor")
+        if not is_judged or not is_of_event or self.request.method in _READS:
+            return None
+        try:
+            check_led_here(self.tournament)
+        except Refusal as elsewhere:
+            return elsewhere
+        except Http404:
+            return None
+        return None
 
     def get_throttles(self) -> list[Any]:
         """Return the throttles of this request, each evaluated once."""

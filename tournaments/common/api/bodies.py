@@ -1,4 +1,4 @@
-"""Hold requests to their description: refuse what it does not have, and say so in the OpenAPI document."""
+"""Refuse requests that differ from their description, and declare this in the OpenAPI document."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjong_core.standings.carrying import CarryForm, Rounding
+from tournaments.common.look.lists import print_series
 
 
 class Share(Protocol):
@@ -45,7 +46,7 @@ def carry_words(share: Share) -> str:
         return _("points are reassigned by place, %(step)s apart") % {"step": share.form.step}
     promise = _SHARES.get(share.percent)
     first = str(promise) if promise else _("%(percent)s %% of the points are carried over") % {"percent": share.percent}
-    return ", ".join([first, *form_words(share.form)])
+    return print_series([first, *form_words(share.form)])
 
 
 def form_words(form: CarryForm) -> list[str]:

@@ -14,6 +14,7 @@ from mahjong_core.check.codes import CODES
 from mahjong_core.check.findings import FileFinding
 from mahjong_core.check.run import Report
 from mahjong_core.winds import Wind
+from tournaments.common.look.lists import print_series
 from tournaments.common.look.winds import NAMES as WIND_NAMES
 from tournaments.common.person_names import name_list
 
@@ -56,7 +57,7 @@ SENTENCES: Final = frozenset(
         gettext_noop("The points do not follow from the place."),
         gettext_noop("The tie rule is not applied to tied players at a table."),
         gettext_noop("The result of the seat does not follow from its score."),
-        gettext_noop("A substitute's points are not those fixed for the case."),
+        gettext_noop("A substitute’s points are not those fixed for the case."),
         gettext_noop("The result of the replaced player is not that of a missed session."),
         gettext_noop("The number of the hand occurs twice, or is higher than the number of hands in a session."),
         gettext_noop("The value is below the minimum, or above that of any hand."),
@@ -156,7 +157,7 @@ def _words(finding: FileFinding, names: Mapping[int, str]) -> FindingWords:
 
 def _place(where: Mapping[str, Any], names: Mapping[int, str]) -> str:
     parts = [_PLACES[name] % {"value": _value(name, where[name], names)} for name in _PLACES if name in where]
-    return capfirst(", ".join(parts))
+    return capfirst(print_series(parts))
 
 
 def _value(name: str, value: Any, names: Mapping[int, str]) -> str:

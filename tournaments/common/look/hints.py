@@ -45,12 +45,14 @@ _TEXTS: Final[Mapping[str, Mapping[str, Promise]]] = {
         "event": _("Your tasks are listed here, the most urgent first."),
         "desk": _("Start, pause and end the session here. All screens in the hall update automatically."),
         "rulings": _("Open a ruling to see the sentence to read out, or to take the ruling back."),
-        "referees": _("Tables are assigned so that no referee judges their own country or club."),
+        "referees": _(
+            "“Assign the tables” gives every table a referee. You can then change single tables in the list."
+        ),
         "appeals": _("Every appeal shows who must act next, and by when."),
     },
     "referee": {
         "event": _("Open calls and incidents are listed here."),
-        "floor": _("Tap “I am going” to tell the other referees that you are on the way."),
+        "floor": _("Tap “On my way” to tell the other referees that you are going to the table."),
         "ruling-start": _("Three taps: select the player, select the offence, record."),
         "ruling-new": _("Type what you saw, such as “dead” or “too slow”. Read the sentence out, then record."),
         "handover": _("Leave notes here for the referees of the next session."),

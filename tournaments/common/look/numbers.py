@@ -134,17 +134,28 @@ def _ordinal_ending(number: int) -> str:
     return str(_ENDINGS.get(kind, _ENDINGS["other"]))
 
 
+# Translators: figures and ending of an ordinal; a language that sets a sign before them, as Chinese does, puts it here.
+_ORDINAL = pgettext_lazy("how an ordinal is written", "{number}{ending}")
+
+
 def print_ordinal(number: int) -> str:
-    return f"{print_thousands(number)}{_ordinal_ending(number)}"
+    return str(_ORDINAL).format(number=print_thousands(number), ending=_ordinal_ending(number))
 
 
 def draw_ordinal(number: int) -> SafeString:
     """Return the text of ``print_ordinal`` with the ending raised if the language writes it so."""
+    return _draw_ordinal(number, reader())
+
+
+@lru_cache(maxsize=4096)
+def _draw_ordinal(number: int, _language: str) -> SafeString:
     # Translators: no word that anybody reads; write "raised" where the ending of 1st stands higher than its figures.
     is_raised = pgettext("how the ending of an ordinal stands", "plain") == "raised"
-    return format_html("{}<sup>{}</sup>" if is_raised else "{}{}", print_thousands(number), _ordinal_ending(number))
+    ending = format_html("<sup>{}</sup>" if is_raised else "{}", _ordinal_ending(number))
+    return format_html(str(_ORDINAL), number=print_thousands(number), ending=ending)
 
 
+@lru_cache(maxsize=4096, typed=True)
 def draw_table_points(value: object, not_played: str) -> SafeString:
     """Return the box of table points; an empty value is a session not played yet, labelled ``not_played``."""
     if value is None or value == "":

@@ -28,6 +28,7 @@ _LETTERS: dict[Wind, Promise] = {
     Wind.WEST: pgettext_lazy("letter of a wind", "W"),
     Wind.NORTH: pgettext_lazy("letter of a wind", "N"),
 }
+_FIRST_CHARACTER = 0x4E00  # of the CJK unified ideographs
 _SIZES = ("small", "medium", "large", "huge")
 
 
@@ -44,6 +45,11 @@ def wind_letter(wind: Wind) -> str:
     return str(_LETTERS[wind])
 
 
+def _is_character(wind: Wind) -> bool:
+    """Return whether the reader's letter is the character of the tile, or its simplified form, which says it twice."""
+    return ord(wind_letter(wind)) >= _FIRST_CHARACTER
+
+
 def draw_wind(wind: Wind, size: str, *, letter: bool) -> SafeString:
     """Return the tile of a wind. Its corner shows the letter from ``medium`` up.
 
@@ -52,7 +58,8 @@ def draw_wind(wind: Wind, size: str, *, letter: bool) -> SafeString:
     if size not in _SIZES:
         raise RuleError("look.unknown_size", f"a wind is {', '.join(_SIZES)}, not {size!r}", {"size": size})
     small = size == "small"
-    corner = format_html("<i>{}</i>", wind_letter(wind)) if letter and not small else ""
+    is_lettered = letter and not small and not _is_character(wind)
+    corner = format_html("<i>{}</i>", wind_letter(wind)) if is_lettered else ""
     return format_html(
         '<span class="wind{}" role="img" aria-label="{}"><b lang="zh-Hant">{}</b>{}</span>',
         "" if small else f" {size}",
@@ -65,4 +72,6 @@ def draw_wind(wind: Wind, size: str, *, letter: bool) -> SafeString:
 def draw_wind_label(wind: Wind) -> SafeString:
     """Return a small tile with the letter beside it; a screen reader reads the name once."""
     tile = draw_wind(wind, "small", letter=False)
+    if _is_character(wind):
+        return format_html('<span class="wind-label">{}</span>', tile)
     return format_html('<span class="wind-label">{} <span aria-hidden="true">{}</span></span>', tile, wind_letter(wind))

@@ -26,8 +26,8 @@ XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 class SheetOfRows:
     """Represent a sheet; ``heads`` is how many of the first rows are heads.
 
-    A cell is a whole number, an exact fraction, a text, a day, a moment, or None. Moments are written in ``zone``, or
-    in their own zone without one.
+    A cell is a whole number, an exact fraction, a text, a day, a moment, or None; an empty text is a blank cell, too.
+    Moments are written in ``zone``, or in their own zone without one.
     """
 
     title: str
@@ -55,7 +55,7 @@ def write_workbook(sheets: Iterable[SheetOfRows]) -> bytes:
         widths: dict[int, int] = {}
         for line, row in enumerate(sheet_of_rows.rows):
             for column, value in enumerate(row):
-                if value is not None:
+                if value is not None and value != "":  # an empty text is no blank cell to a spreadsheet
                     _write(sheet, line, column, value, sheet_of_rows, formats)
                     widths[column] = max(widths.get(column, 0), len(str(value)))
         for column, width in widths.items():
@@ -84,7 +84,8 @@ def _write(
     is_head = line < of.heads
     plain = formats[is_head, "General"]
     if isinstance(value, Fraction):
-        sheet.write_number(line, column, decimal(value), plain)
+        number = value.numerator if value.denominator == 1 else decimal(value)
+        sheet.write_number(line, column, number, plain)
     elif isinstance(value, datetime):
         there = value.astimezone(of.zone) if of.zone is not None and value.tzinfo is not None else value
         moment = there.replace(tzinfo=None, second=0, microsecond=0)

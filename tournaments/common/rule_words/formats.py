@@ -44,7 +44,7 @@ SENTENCES: Final[Mapping[str, Promise]] = {
         "%(first)s sessions, then the best 32 play on: two players of each table qualify, down to a final table."
     ),
     "match-points": _(
-        "%(first)s sessions. Ranking by table points; table scores break ties. The best %(go_on)s play %(more)s more"
+        "%(first)s sessions. Ranking by table points; mini-points break ties. The best %(go_on)s play %(more)s more"
         " from 0."
     ),
     "teams": _("%(first)s sessions in teams of 4: team-mates never meet, all teams meet equally often."),

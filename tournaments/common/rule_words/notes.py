@@ -1,10 +1,12 @@
 """Translate Seatwind's own notes on sources into the reader's language; quotations keep the words of the books."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from mahjong_core.clauses import TEXTS, clauses_of
 from mahjong_core.rulesets import Source
@@ -24,6 +26,7 @@ NOTES: Final[Mapping[str, Promise]] = {
     "up to five revealed tiles go back": _("up to five revealed tiles go back"),
     "0 point, net of the starting points": _("0 points, net of the starting points"),
     "no clause knows points beside score and uma": _("no clause has points beside the score and the uma"),
+    "games of three players are not known": _("games of three players do not exist"),
     "no clause is about evenings": _("no clause is about evenings"),
     "every yaku of the list counts": _("every yaku of the list counts"),
     "no minimum is stated": _("no minimum is stated"),
@@ -49,7 +52,7 @@ NOTES: Final[Mapping[str, Promise]] = {
         "not stated in 3.9.2.2; in Europe the points of the tied places are added and shared"
     ),
     "the list ends at 60": _("the list ends at 60"),
-    "every source found sums all members": _("every source found sums all members"),
+    "every source found sums all members": _("usually the results of all members are added up"),
     "priced as a false win": _("same penalty as a false win"),
     "no carrying over is stated": _("carrying over is not stated"),
     "within the window; no announcement is asked for": _("within the time limit; no announcement required"),
@@ -60,7 +63,7 @@ NOTES: Final[Mapping[str, Promise]] = {
     "swap calling is forbidden": _("swap calling is forbidden"),
     "nothing newer is known: as EMA 2016 has it": _("no newer text known: as in EMA 2016"),
     "nothing newer is known: as WRC 2017 has it": _("no newer text known: as in WRC 2017"),
-    "doubtful: a club's list says so, the others are silent": _("uncertain: only a club's list says so"),
+    "doubtful: a club's list says so, the others are silent": _("uncertain: only a club’s list says so"),
     "doubtful: two projects of 2026 count it, a third does not": _(
         "uncertain: two projects of 2026 count it, a third does not"
     ),
@@ -102,6 +105,19 @@ NOTES: Final[Mapping[str, Promise]] = {
     "examples add two Double Pungs, or Triple Pung": _("the examples add two Double Pungs, or Triple Pung"),
     **READING_NOTES,
 }
+# Notes by which the text says nothing: it is the silence that was read there, not the value.
+SILENT: Final = frozenset(
+    {
+        "no clause is about evenings",
+        "no clause knows it",
+        "no clause knows points beside score and uma",
+        "no clause says what counts",
+        "no carrying over is stated",
+        "no minimum is stated",
+        "no number of sessions is asked for",
+        "no stop of play is provided for",
+    }
+)
 # Notes of presets of 0.1.0, which events made by it hold.
 FORMER_NOTES: Final[Mapping[str, Promise]] = {
     "doubtful: one program alone says so": _("uncertain: found in one program only"),
@@ -125,7 +141,7 @@ CLAUSES: Final[Mapping[str, Promise]] = {
     "riichi editions": _("on the editions of riichi"),
     "changes since 2012": _("changes since 2012"),
     "preamble": _("preamble"),
-    "own choice": _("organiser's choice"),
+    "own choice": _("organiser’s choice"),
     "earlier edition": _("on the previous edition"),
     "earlier version": _("on earlier versions of Seatwind"),
     "settings of programs": _("on the settings of programs"),
@@ -146,6 +162,9 @@ CLAUSES: Final[Mapping[str, Promise]] = {
 }
 
 
+_ON_FANS: Final = re.compile(r"(?P<clause>\S+) on (?P<fans>#\d+(?: #\d+)*)")
+
+
 def note_of(source: Source) -> Promise | None:
     """Return the note on a source, or None if its words are the book's."""
     return NOTES.get(source.quote) or FORMER_NOTES.get(source.quote)
@@ -157,13 +176,31 @@ def clause_text(source: Source) -> str | Promise:
 
 
 def clause_words(text: str, clause: str) -> str | Promise:
-    """Return the printed number, or the words used in its place, in the reader's language: ``Annexe 4 4.2.1``."""
+    """Return the printed number, or the words used in its place, in the reader's language.
+
+    For example ``Annexe 4, n° 4.2.1``, or ``note on 3.11.6.11.3`` for a comment of the edition on a clause.
+    """
+    of, _separator, place = clause.partition(" @")
+    if of in ("FFMJ", "EMA") and place:
+        return str(_("note on %(clause)s") % {"clause": place})
+    on_fans = _ON_FANS.fullmatch(clause)
+    if on_fans:
+        return str(pgettext_lazy("a clause, applied to fans", "%(clause)s on %(fans)s") % on_fans.groupdict())
     listed = clauses_of(text).get(clause) if text in TEXTS else None
     return CLAUSES.get(clause) or (listed.printed[reader()] if listed else clause)
 
 
+def text_before(text: str, clause: str) -> str:
+    """Return the name of a rule text as it stands before a clause: "FFMJ 2016,", but "Usual practice".
+
+    The comma keeps the year of the text apart from the number of the clause.
+    """
+    name = str(text_name(text))
+    return name if text == "practice" and clause in CLAUSES else f"{name},"
+
+
 def citation_words(text: str, clause: str) -> str:
-    """Return a rule text with its clause in the reader's language: "Green Book 3.11.2", or "FFMJ, note on 1.1".
+    """Return a rule text with its clause in the reader's language: "Green Book, 3.11.2", or "FFMJ, note on 1.1".
 
     A clause that only repeats the name of its text, such as ``FFMJ``, is left out.
     """
@@ -173,4 +210,4 @@ def citation_words(text: str, clause: str) -> str:
         return str(_("%(text)s, note on %(clause)s") % {"text": name, "clause": place})
     if of in str(name).split():
         return str(name)
-    return f"{name} {clause_words(text, clause)}".strip()
+    return f"{text_before(text, clause)} {clause_words(text, clause)}" if clause else str(name)

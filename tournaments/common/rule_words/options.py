@@ -24,6 +24,9 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "uma_three_above": _("Uma when three players end above the start"),
             "uma_none_above": _("Uma when no player ends above the start"),
             "uma_four_above": _("Uma when all four players end exactly at the start"),
+            "three_uma": _("Uma of games with three players, in clubs"),
+            "three_starting_points": _("Starting points with three players"),
+            "three_return_points": _("Return points with three players"),
             "tie_rule": _("Ties at a table"),
             "starting_points": _("Starting points"),
             "return_points": _("Return points (the excess over the start is the oka)"),
@@ -43,10 +46,10 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
         },
     ),
     (
-        _("Repeated faults"),
+        _("Repeated offences"),
         {
             "escalation_steps": _("Points for each step (0: warning)"),
-            "escalation_continues": _("Each further fault adds"),
+            "escalation_continues": _("Each further offence adds"),
             "escalation_maximum": _("Highest step"),
             "escalation_reset": _("Count is reset"),
             "escalation_carries_over": _("Offences whose count is never reset"),
@@ -80,12 +83,12 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "reaching_for_wall": _("Reaching for the wall"),
             "false_set_before_discard": _("False set noticed before the discard"),
             "own_tile_fallen": _("Player’s own tile dropped"),
-            "others_tiles_upset": _("Another player's tiles knocked over"),
+            "others_tiles_upset": _("Another player’s tiles knocked over"),
             "claimed_tile_not_taken": _("Claimed tile not taken"),
             "other_word_for_win": _("Other word used to declare a win"),
             "tiles_unshown_at_win": _("Concealed tiles not shown at a win"),
             "information_given": _("Giving information"),
-            "tiles_shown_at_invalid_win": _("Tiles shown at another player's invalid win"),
+            "tiles_shown_at_invalid_win": _("Tiles shown at another player’s invalid win"),
             "dead_wall_tiles_count": _("Revealed dead-wall tiles count towards chombo"),
         },
     ),
@@ -93,7 +96,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
         _("Substitutes and missed sessions"),
         {
             "missed_session_table_points": _("Missed session, table points"),
-            "missed_session_points": _("Missed session, points"),
+            "missed_session_points": _("Missed session, table score"),
             "missed_session_uma": _("Missed session, uma"),
             "late_replacement": _("Substitute for a late player"),
             "mid_session_substitute_table_points": _("Substitute during a session, table points"),
@@ -148,7 +151,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "counted_yakuman": _("13 han count as yakuman"),
             "double_wind_pair_fu": _("Fu for a pair that is both seat wind and prevailing wind"),
             "open_pinfu_fu": _("Two fu for an open hand without other fu"),
-            "replacement_fu": _("Two fu for drawing a kong's replacement tile"),
+            "replacement_fu": _("Two fu for drawing a kong’s replacement tile"),
             "late_yaku": _("A yaku may depend on the winning tile"),
             "five_counter_rule": _("Two han required from five counters"),
             "counter_points": _("Points for each counter"),
@@ -190,10 +193,10 @@ LABELS: Final[Words] = {field: label for _title, options in GROUPS for field, la
 
 _NOTHING = _("No penalty")
 _DEAD_HAND = _("Dead hand")
-_LADDER = _("Counts as a fault")
+_LADDER = _("Counts as an offence")
 TEXTS: Final[Words] = {
-    "wmo-2014": _("WMO book 2014"),
-    "ffmj-2016": _("FFMJ edition 2016"),
+    "wmo-2014": _("WMO 2014"),
+    "ffmj-2016": _("FFMJ 2016"),
     "mers-2010": _("MERS 2010"),
     "ema-2012": _("EMA riichi 2012"),
     "ema-2016": _("EMA riichi 2016"),
@@ -204,7 +207,7 @@ TEXTS: Final[Words] = {
     "ema-2025": _("EMA riichi 2025"),
     "wrc-2015": _("World championship 2015"),
     "wrc-rules-2025": _("World championship 2025"),
-    "wmo-2014-zh": _("WMO book 2014 in Chinese"),
+    "wmo-2014-zh": _("WMO 2014 in Chinese"),
     "programs": _("Other programs"),
     "club-warsaw": _("A club in Warsaw"),
     "organiser": _("The organiser"),
@@ -238,7 +241,7 @@ CHOICES: Final[Mapping[str, Words]] = {
     "penalty_stage": {
         "before_places": _("In the table score, before the places"),
         "after_uma": _("In the session score, after uma"),
-        "event_total": _("In the event's total"),
+        "event_total": _("In the event’s total"),
     },
     "empty_claim": {
         "ladder": _LADDER,
@@ -248,12 +251,12 @@ CHOICES: Final[Mapping[str, Words]] = {
     },
     "wrong_tile_seen": {
         "dead_hand": _DEAD_HAND,
-        "returned_fault": _("Put back, counts as a fault"),
+        "returned_fault": _("Put back, counts as an offence"),
         "corrected": _("Corrected"),
     },
     "draw_out_of_turn": {
         "ladder": _LADDER,
-        "ladder_and_dead_hand": _("Counts as a fault, dead hand"),
+        "ladder_and_dead_hand": _("Counts as an offence, dead hand"),
         "dead_hand": _DEAD_HAND,
         "referee_decides": _("The referee decides"),
     },
@@ -268,22 +271,22 @@ CHOICES: Final[Mapping[str, Words]] = {
     "others_tiles_upset": {
         "pays_5_to_60": _("Pays 5 to 60 points"),
         "fault": _LADDER,
-        "fault_and_5_to_60": _("Counts as a fault, pays 5 to 60 points"),
+        "fault_and_5_to_60": _("Counts as an offence, pays 5 to 60 points"),
         "dead_hand": _DEAD_HAND,
         "referee_decides": _("The referee decides"),
     },
-    "claimed_tile_not_taken": {"next_discard": _("Until the next discard"), "two_turns": _("For two turns")},
+    "claimed_tile_not_taken": {"next_discard": _("Until the next discard"), "two_turns": _("Until two turns are over")},
     "other_word_for_win": {
         "no_win_this_turn": _("No win this turn"),
         "dead_hand": _DEAD_HAND,
         "chombo": _("Chombo"),
         "valid": _("Valid"),
     },
-    "tiles_unshown_at_win": {"no_win_this_turn": _("No win this turn"), "no_rule": _("Not stated in the text")},
+    "tiles_unshown_at_win": {"no_win_this_turn": _("No win this turn"), "no_rule": _("No rule")},
     "information_given": {
         "dead_hand": _DEAD_HAND,
         "fault": _LADDER,
-        "fault_and_dead_hand": _("Counts as a fault, dead hand"),
+        "fault_and_dead_hand": _("Counts as an offence, dead hand"),
         "warning_then_referee": _("Warning, then the referee decides"),
     },
     "tiles_shown_at_invalid_win": {
@@ -297,11 +300,11 @@ CHOICES: Final[Mapping[str, Words]] = {
     "appeal_first_instance": {"chief_referee": _("Chief referee"), "committee": _("Appeals committee")},
     "appeal_committee_power": {
         "no_annulment": _("Advises only"),
-        "annul_against_rules": _("Can annul what is against the rules"),
+        "annul_against_rules": _("Can annul decisions that break the rules"),
     },
     "ranking_metrics": {
         "table_points": _("Table points"),
-        "table_score": _("Table score"),
+        "table_score": _("Mini-points"),
         "overall_score": _("Overall score"),
         "tables_won": _("Tables won"),
         "best_table_score": _("Best table score"),
@@ -313,7 +316,7 @@ CHOICES: Final[Mapping[str, Words]] = {
         "best": _("The sum of the best players"),
     },
     "leftover_deposits": {
-        "winner": _("To the winner"),
+        "winner": _("To the player in first place"),
         "lost": _("Lost"),
         "kept": _("Returned to the players who laid them"),
     },
@@ -361,7 +364,7 @@ CHOICES: Final[Mapping[str, Words]] = {
     },
     "robbed_concealed_kong": {"thirteen_orphans": _("By Thirteen Orphans only"), "never": _("Never")},
     "winning_tile_unknown": {
-        "no_rule": _("Not stated in the text"),
+        "no_rule": _("No rule"),
         "lowest": _("The tile of the lowest score counts as the winning tile"),
         "doubtful_uncounted": _("Fu and yaku in doubt are not counted"),
     },

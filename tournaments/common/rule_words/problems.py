@@ -1,4 +1,4 @@
-"""Tell beside the form of a rule set why its options contradict each other."""
+"""Explain, for the form of a rule set, why its options contradict each other."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,6 +17,8 @@ PROBLEMS: Final[Mapping[str, Promise]] = {
     ),
     "hundreds_are_of_uma": _("Only uma can be shared in whole hundreds."),
     "return_not_below_start": _("The return points cannot be less than the starting points."),
+    "three_have_points": _("Games of three players need both an uma and starting points."),
+    "three_return_not_below_start": _("The return points of three players cannot be less than their starting points."),
     "bonus_names_differ": _("Give each bonus column its own name."),
     "three_wins_need_several": _("Three wins can make a draw only if several players can win."),
     "goal_beyond_start": _("The points that end a game cannot be below the starting points."),
@@ -28,7 +30,7 @@ PROBLEMS: Final[Mapping[str, Promise]] = {
     "chombo_priced": _("Set chombo and its points together."),
     "deposit_has_currency": _("Set the deposit and its currency together."),
     "deposit_needs_appeals": _("A deposit requires appeals."),
-    "country_best_counted": _("Enter how many of a country's best players count."),
+    "country_best_counted": _("Enter how many of a country’s best players count."),
     "ranking_not_empty": _("Choose at least one criterion for the ranking."),
     "texts_of_another_game": _("These texts are for the other game."),
     "rulings_have_a_text": _("Choose at least one text for rulings."),

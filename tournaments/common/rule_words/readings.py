@@ -26,7 +26,7 @@ FAN_READINGS: Final[Words] = {
     "exhausted_tile_is_a_wait": _("A tile counts as a wait even if the hand has all four copies"),
     "all_types_in_seven_pairs": _("Seven pairs of all five types add All Types"),
 }
-COMPARED: Final[Words] = {"mcr-mil-1998": _("Point values of 1998")}
+COMPARED: Final[Words] = {"mcr-mil-1998": _("MCR of 1998 (point values)")}
 # Our own notes, by their English words in the core, where the texts' words are not at hand.
 READING_NOTES: Final[Words] = {
     "8 points for two concealed kongs": _("8 points for two concealed kongs"),
@@ -48,7 +48,7 @@ READING_NOTES: Final[Words] = {
     "Blessing of Man is a mangan": _("Blessing of Man is a mangan"),
     "Big Four Winds are a single yakuman": _("Big Four Winds are a single yakuman"),
     "as other programs set it": _("as in other programs"),
-    "as the organisation's own text has it": _("as in the organisation's own text"),
+    "as the organisation's own text has it": _("as in the organisation’s own text"),
     "commonly played so; not checked in a text": _("common practice; not verified in a text"),
 }
 READING_CLAUSES: Final[Words] = {
@@ -61,10 +61,10 @@ READING_CLAUSES: Final[Words] = {
 CIRCUMSTANCES: Final[Words] = {
     "self_draw": _("self-drawn"),
     "riichi": _("in riichi"),
-    "first_turn": _("in the first turn, before the player's own"),
+    "first_turn": _("in the first turn, before the player’s own"),
     "counters": _("counters: %(value)s"),
     "dora_indicators": _("dora indicator %(value)s"),
     "ura_indicators": _("ura indicator %(value)s"),
     "ippatsu": _("ippatsu"),
-    "kong_replacement": _("on a kong's replacement tile"),
+    "kong_replacement": _("on a kong’s replacement tile"),
 }

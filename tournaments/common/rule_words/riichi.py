@@ -1,11 +1,15 @@
 """Translate riichi's words and refusals."""
 
+import re
+from typing import Final
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from mahjong_core.riichi.table.records import Abortive, Cause, HandLabel
 from mahjong_core.riichi.value import Limit
+from mahjong_core.winds import Wind
 from tournaments.common.look.winds import NAMES
 
 LIMITS: dict[str, Promise] = {
@@ -88,7 +92,7 @@ REFUSALS: dict[str, Promise] = {
     "riichi.game_over": gettext_lazy("The game has ended."),
     "riichi.hand_after_the_last": gettext_lazy("Hand %(last)s is the last after the end signal."),
     "riichi.game_unfinished": gettext_lazy("The game is not finished. Next hand: %(next)s."),
-    "riichi.deposits_go_to_winner": gettext_lazy("Stakes left on the table go to the winner."),
+    "riichi.deposits_go_to_winner": gettext_lazy("Stakes left on the table go to the player in first place."),
     "riichi.deposits_are_kept": gettext_lazy(
         "Stakes left on the table are returned. Count each with the player who laid it."
     ),
@@ -99,9 +103,20 @@ REFUSALS: dict[str, Promise] = {
 }
 
 
+_LABEL: Final = re.compile(r"(?P<round>East|South|West|North) (?P<number>[1-4])(?:, (?P<counters>\d+) counters?)?")
+
+
 def label_text(label: HandLabel) -> str:
     """Return the label of a riichi hand in words: "South 2, 1 counter"."""
     name = _("%(wind)s %(number)s") % {"wind": NAMES[label.round], "number": label.number}
     if not label.counters:
         return name
     return f"{name}, {ngettext('%(n)s counter', '%(n)s counters', label.counters) % {'n': label.counters}}"
+
+
+def label_from(text: str) -> HandLabel | None:
+    """Return the hand label that the core wrote into a refusal's details, or None if the text is no label."""
+    found = _LABEL.fullmatch(text)
+    if found is None:
+        return None
+    return HandLabel(Wind[found["round"].upper()], int(found["number"]), int(found["counters"] or 0))

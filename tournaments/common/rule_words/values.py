@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from mahjong_core.rulesets import BonusColumn, LatenessBand, LatenessEffect, Option, OptionKind
+from tournaments.common.look.lists import print_series
 from tournaments.common.look.numbers import print_exact, print_signed
 from tournaments.common.rule_words.options import BOOLEANS, CHOICES, LABELS, LATENESS, OFFENCES, TEXTS
 
@@ -52,11 +53,11 @@ def _print_integers(option: Option, values: Sequence[int]) -> str:
 
 
 def _print_choices(option: Option, values: Sequence[str]) -> str:
-    return ", ".join(_print_choice(option, value) for value in values)
+    return print_series(_print_choice(option, value) for value in values)
 
 
 def _print_payments(option: Option, values: Mapping[str, int]) -> str:
-    return ", ".join(
+    return print_series(
         _explained(OFFENCES.get(offence, offence), print_exact(points)) for offence, points in values.items()
     )
 

@@ -1,14 +1,14 @@
 """Provide countries as federations write them: three capital letters, ISO 3166 or the variants in use."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import Final
 
 import pycountry
 
-from tournaments.common.look.languages import codes, locale_of, reader
+from tournaments.common.look.languages import codes, languages_of, locale_of, reader
 from tournaments.common.selectors.folding import folded
 
 # Codes of the Olympic movement where they differ from ISO 3166, with the ISO code of the same country. BRN alone means
@@ -48,6 +48,11 @@ def iso_code(code: str) -> str | None:
     """Return the ISO 3166 alpha-3 code of a code in use, such as DNK for DEN; None for an unknown one."""
     iso = VARIANTS.get(code, code)
     return iso if iso in alpha_2_by_code() else None
+
+
+def spoken_in(countries: Iterable[str]) -> tuple[str, ...]:
+    """Return the codes of the offered languages that are official in countries in use (``DEN``, ``SUI``)."""
+    return languages_of(alpha_2_by_code()[iso] for code in countries if (iso := iso_code(code)))
 
 
 def guess_country(text: str) -> str | None:

@@ -53,7 +53,7 @@ def _folded_letter(letter: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FoldingTable:
-    """Hold PostgreSQL's folding: letters that become two, then letter for letter; those past ``to``'s end vanish."""
+    """Store PostgreSQL's folding: letters that become two, then letter for letter; those past ``to`` are removed."""
 
     spelled: tuple[tuple[str, str], ...]
     letters: str

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import models
 
 from tournaments.common.actors import Actor, stamp
-from tournaments.common.policies import check_writable
+from tournaments.common.policies import check_led_here, check_writable
 from tournaments.models import AuditEvent, Tournament
 
 Facts = Mapping[str, Any]
@@ -25,7 +25,8 @@ def record(
 ) -> AuditEvent:
     """Write one audit row. ``action`` is ``area.verb_past``; ``before`` and ``after`` are JSON-ready facts.
 
-    Whatever is written in an event has its row here, so that here an archived event refuses every write.
+    Whatever is written in an event has its row here, so that here an archived event, and one that
+    another machine leads, refuses every write.
     """
     if tournament is not None:
         check_writable(tournament)
@@ -46,7 +47,9 @@ def record_look(
     """Record that a person read data that are not public, or that privacy protects.
 
     No result of the event changes: an archived one has it, too. ``target``: what it is about, if not the event.
+    Refuses with ``tournaments.led_elsewhere``: the machine that leads keeps the journal.
     """
+    check_led_here(tournament)
     row = _audit_row(action, target or tournament, by, at, tournament, None, after)
     row.save(force_insert=True)
     return row

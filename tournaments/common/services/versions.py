@@ -4,10 +4,10 @@ from collections.abc import Collection
 from typing import Final
 
 from django.db import models
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 
-from tournaments.common.policies import check_writable
-from tournaments.models import EventStatus, PublicPart, Tournament
+from tournaments.common.policies import check_led_here, check_writable
+from tournaments.models import EventStatus, Lead, PublicPart, Tournament
 
 EVERY_PART: Final = frozenset(PublicPart)
 RESULTS: Final = frozenset({PublicPart.SESSION, PublicPart.STANDINGS})
@@ -19,15 +19,21 @@ def raise_version(tournament: Tournament, parts: Collection[PublicPart] = EVERY_
 
     When in doubt leave ``parts`` out: a needless read costs little, a missed one shows old figures. Refuses with
     ``tournaments.archived``: whoever read the event before it was closed waits here for the closing, and what they
-    wrote is not under its signature.
+    wrote is not under its signature. Refuses with ``tournaments.led_elsewhere`` in the same way.
     """
-    if _raised(Tournament.objects.exclude(status=EventStatus.ARCHIVED), tournament, parts) == 0:
+    if _raised(_led_here().exclude(status=EventStatus.ARCHIVED), tournament, parts) == 0:
         check_writable(Tournament.objects.get(pk=tournament.pk))
 
 
 def raise_any_version(tournament: Tournament) -> None:
     """Raise the version as ``raise_version`` does, also of an archived event: on reopening and on replacing a name."""
-    _raised(Tournament.objects.all(), tournament, EVERY_PART)
+    if _raised(_led_here(), tournament, EVERY_PART) == 0:
+        check_led_here(Tournament.objects.get(pk=tournament.pk))
+
+
+def _led_here() -> models.QuerySet[Tournament]:
+    elsewhere = Lead.objects.filter(tournament=OuterRef("pk"), is_here=False)
+    return Tournament.objects.filter(~Exists(elsewhere))
 
 
 def _raised(events: models.QuerySet[Tournament], tournament: Tournament, parts: Collection[PublicPart]) -> int:

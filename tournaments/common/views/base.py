@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from mahjong_core.rulesets.records import Family
 from tournaments.common.actors import EVENT_KEY, Actor, actor_of
+from tournaments.common.kept import kept_fact
 from tournaments.common.permissions import ACTS, Acts, allowed_acts, check_may, roles_of
 from tournaments.common.selectors.visibility import may_see
 from tournaments.models import DRAWN_STATES, Role, Tournament
@@ -55,8 +56,11 @@ class EventPage:
         Who left or stands on the bench is not counted.
         """
         family = _("Riichi") if self.tournament.rule_set["family"] == Family.RIICHI else _("MCR")
-        players = self.tournament.participants.filter(state__in=DRAWN_STATES).count()
+        players = kept_fact(self.tournament, "players-drawn", self._count_drawn)
         return f"{family} · " + ngettext("%(n)s player", "%(n)s players", players) % {"n": players}
+
+    def _count_drawn(self) -> int:
+        return self.tournament.participants.filter(state__in=DRAWN_STATES).count()
 
 
 def load_event(request: HttpRequest, slug: str, act: str | None = None, acts: Acts = ACTS) -> EventPage:

@@ -107,7 +107,7 @@ class NewEventSerializer(EventFactsSerializer):
     )
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Ask for the sessions of a tournament, and at least one."""
+        """Require at least one session of a tournament."""
         if data.get("kind") != EventKind.CLUB and not data.get("sessions"):
             field = self.fields["sessions"]
             raise serializers.ValidationError(

@@ -25,11 +25,11 @@ FIELDS_OF_CODES: Mapping[str, str] = {
 _SITTING_OUT = (("1", _("Players may sit a session out")), ("", _("All players play every session")))
 _TAIWAN = (("", "TWN"), ("1", _("TPE, Chinese Taipei")))
 _VERIFICATION = (
-    ("", _("By a second person from 16 players on")),
-    ("1", _("By a second person")),
-    ("0", _("Also by the person who entered it")),
+    ("", _("A second person, if there are 16 players or more")),
+    ("1", _("Always a second person")),
+    ("0", _("Anyone, including the person who entered the sheet")),
 )
-_RESULT_MODES = (("", _("Hidden until released")), ("1", _("Live, as sheets are submitted")))
+_RESULT_MODES = (("", _("Results after their release")), ("1", _("Results at once, as sheets are submitted")))
 _NAMING_MODES = (("1", _("May be named later")), ("", _("Named before the session starts")))
 
 
@@ -59,7 +59,7 @@ class FactsForm(forms.Form):
 
     name = text_field(_("Name"), 160)
     starts_on = _date_field(_("First day"))
-    ends_on = _date_field(_("Final day"), required=False)
+    ends_on = _date_field(_("Last day"), required=False)
     place = text_field(pgettext_lazy("where an event is held", "Place"), 160, required=False)
     country = text_field(
         _("Country"),
@@ -80,11 +80,11 @@ class FactsForm(forms.Form):
         initial="1",
     )
     two_person_verification = forms.ChoiceField(
-        label=_("Verification of sheets"),
+        label=_("Who verifies a sheet"),
         choices=_VERIFICATION,
         required=False,
         initial="",
-        help_text=_("By default, this depends on the number of players at the first start."),
+        help_text=_("Players are counted when the first session starts."),
     )
     first_table = forms.IntegerField(
         label=_("Number of the first table"),
@@ -96,11 +96,11 @@ class FactsForm(forms.Form):
     )
 
     expected_players = forms.IntegerField(
-        label=_("Players"),
+        label=_("Expected number of players"),
         required=False,
         min_value=PLACES_AT_A_TABLE,
         max_value=MAX_PLAYERS,
-        help_text=_("The number that you expect. Players are entered later."),
+        help_text=_("You enter the players later."),
     )
 
     teams_until = _last_session_field(_("Team ranking up to session"))

@@ -74,7 +74,7 @@ class EventForm(FactsForm):
         _("Address"),
         80,
         required=False,
-        help_text=_("The end of the event's link. If left empty, made from the name."),
+        help_text=_("The end of the event’s link. If left empty, made from the name."),
         attrs={"autocapitalize": "none", "spellcheck": "false"},
     )
     format = forms.ChoiceField(
@@ -93,12 +93,12 @@ class EventForm(FactsForm):
     )
     expected_players = None  # type: ignore[assignment]  # asked as `players`, by which the formats count
     players = forms.IntegerField(
-        label=_("Players"),
+        label=_("Expected number of players"),
         required=False,
         initial=_USUAL_PLAYERS,
         min_value=PLACES_AT_A_TABLE,
         max_value=MAX_PLAYERS,
-        help_text=_("The number that you expect. Players are entered later."),
+        help_text=_("You enter the players later."),
     )
     begin = forms.TimeField(
         label=_("First session of a day"),
@@ -155,7 +155,7 @@ class EventForm(FactsForm):
 
     @cached_property
     def own_format(self) -> Any:
-        """Return the radio of one's own format."""
+        """Return the radio button of the custom format."""
         return next(iter(self["format"]))
 
     @cached_property

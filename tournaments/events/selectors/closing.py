@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
@@ -24,21 +24,25 @@ _WITHOUT_COUNTRY: Final = (ClosingChoice(WITHOUT, _("Report these players withou
 _WITHOUT_EVENT: Final = (ClosingChoice(WITHOUT, _("Report the event without a country")),)
 
 
+class _Person(NamedTuple):
+    number: int
+    name: str
+    federation_number: str
+    country: str
+
+
 def people_things(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
     """Yield the players without a number or a country (one query)."""
-    people = [
-        person
-        for person in Participant.objects.filter(tournament=tournament).order_by("number")
-        if person.state not in _UNRANKED
-    ]
+    ranked = Participant.objects.filter(tournament=tournament).exclude(state__in=_UNRANKED).order_by("number")
+    people = [_Person(*row) for row in ranked.values_list("number", "name", "federation_number", "country")]
     bare = [person for person in people if not is_federation_number(person.federation_number)]
     yield _item(
         tournament,
         FEDERATION_NUMBERS,
         bare,
         ngettext(
-            "%(n)s federation number is missing or malformed",
-            "%(n)s federation numbers are missing or malformed",
+            "%(n)s federation number is missing or not valid",
+            "%(n)s federation numbers are missing or not valid",
             len(bare),
         ),
         gettext("All players have a federation number"),
@@ -80,7 +84,7 @@ def is_federation_number(text: str) -> bool:
 def _item(
     tournament: Tournament,
     code: str,
-    people: list[Participant],
+    people: list[_Person],
     asks: str,
     done: str,
     choices: tuple[ClosingChoice, ...],

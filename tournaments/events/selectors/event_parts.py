@@ -12,6 +12,7 @@ from tournaments.models import (
     DrawStatus,
     EventKind,
     ImportBatch,
+    Lead,
     LineUp,
     LineUpCall,
     LineUpReveal,
@@ -72,12 +73,14 @@ def _is_lot_to_draw(row: Row) -> bool:
 
 _OPENS_DOORS: Final = "It opens a door of this house; another house makes its own."
 ELSEWHERE: Final = "It is told from this house alone: a copy of the event would tell it twice."
+_OF_MACHINES: Final = "It says which of several machines leads: whoever imports a file has an event of their own."
 PARTS: Final = (
     EventPart(
         Tournament,
         public=("name", "slug", "place", "country", "time_zone", "preset", "rule_set"),
         later={"kind": EventKind.TOURNAMENT.value, "expected_players": None},
     ),
+    EventPart(Lead, left_out=_OF_MACHINES),
     EventPart(
         RuleSetCorrection,
         public=("changes", "before", "after"),

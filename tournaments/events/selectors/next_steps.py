@@ -130,7 +130,7 @@ def _draft(tournament: Tournament) -> OpenThing:
         role=Role.ORGANISER,
         what=_("Make the event public"),
         why=_("The event is a draft. Only its staff can see it."),
-        label=_("Plan of the event"),
+        label=_("Schedule and visibility"),
         href=reverse("event-plan", args=[tournament.slug]),
         urgency=Urgency.LATER,
     )

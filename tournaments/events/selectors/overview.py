@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.rulesets.records import Family
+from tournaments.common.look.lists import print_series
 from tournaments.common.selectors.visibility import visible_events
 from tournaments.models import (
     DRAWN_STATES,
@@ -165,7 +166,7 @@ def demo_panel() -> DemoPanel | None:
     for held in StaffRole.objects.filter(tournament=event, user__is_demo=True).select_related("user").order_by("pk"):
         people.setdefault(held.user, []).append(str(Role(held.role).label))
     waiting = Table.objects.filter(session__tournament=event, status=TableStatus.SUBMITTED).select_related("session")
-    lines = [(user, ", ".join(roles)) for user, roles in people.items()]
+    lines = [(user, print_series(roles)) for user, roles in people.items()]
     return DemoPanel(event, lines, waiting.order_by("session__number", "number").first())
 
 
@@ -302,8 +303,8 @@ PHASE_NAMES: Mapping[DayPhase, Promise] = {
     DayPhase.TO_DRAW: _("Session %(session)s not seated yet"),
     DayPhase.TO_SEAT: _("Session %(session)s not seated yet"),
     DayPhase.READY: _("Seated, next is session %(session)s"),
-    DayPhase.IN_PLAY: _("Session %(session)s is in progress"),
-    DayPhase.TO_END: _("Session %(session)s is in progress"),
+    DayPhase.IN_PLAY: _("Session %(session)s is in play"),
+    DayPhase.TO_END: _("Session %(session)s is in play"),
     DayPhase.COUNTING: _("The sheets of session %(session)s are being verified"),
     DayPhase.TO_RELEASE: _("The sheets of session %(session)s are verified"),
     DayPhase.FINISHED: _("All sessions are played"),

@@ -39,8 +39,10 @@ def closing_warnings(tournament: Tournament) -> list[EventWarning]:
     """
     played = Session.objects.filter(tournament=tournament, status__in=_PLAYED).count()
     sentence = ngettext(
-        "The rules require at least %(least)s sessions for a regular event; %(count)s session has been played.",
-        "The rules require at least %(least)s sessions for a regular event; %(count)s sessions have been played.",
+        "If the event ends now, %(count)s session has been played:"
+        " the rules require at least %(least)s for a regular event.",
+        "If the event ends now, %(count)s sessions have been played:"
+        " the rules require at least %(least)s for a regular event.",
         played,
     )
     return _too_few(TOO_FEW_PLAYED, sentence, tournament, played)

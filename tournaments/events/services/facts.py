@@ -16,6 +16,7 @@ from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.permissions import check_may, check_may_create_events
 from tournaments.common.rule_errors import rules_as_refusals
+from tournaments.common.rule_words.presets import rules_name
 from tournaments.common.selectors.countries import CHINESE_TAIPEI, TAIWAN, event_code, read_country
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import raise_version
@@ -148,7 +149,7 @@ def _format_named(name: str, figures: Mapping[str, int]) -> Format | None:
 def _chosen_rules(rule_set: str, options: Mapping[str, Any]) -> RuleSet:
     base = preset(rule_set)
     own = {name: value for name, value in options.items() if getattr(base, name, None) != value}
-    return derive(base, own, name=str(_("%(preset)s, adapted") % {"preset": base.name})) if own else base
+    return derive(base, own, name=str(_("%(preset)s, adapted") % {"preset": rules_name(base.name)})) if own else base
 
 
 def slug_taken(slug: str) -> Conflict:

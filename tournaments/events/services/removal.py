@@ -65,7 +65,7 @@ def _check_removable(tournament: Tournament, name: str) -> None:
     _check_name(tournament, name)
     if not is_removable(tournament):
         raise Conflict(
-            "tournaments.already_released", _("Results of this event were released, so it cannot be deleted.")
+            "tournaments.already_released", _("Results of this event have been released, so it cannot be deleted.")
         )
 
 

@@ -16,7 +16,7 @@ from tournaments.registry.move_guards import move_guards
 
 
 def move_event(*, tournament: Tournament, act: str, by: Actor, at: datetime, reason: str = "") -> Tournament:
-    """Do one act of ``EVENT_MOVES``: publish, withdraw, archive or reopen.
+    """Change the status of an event by an act of ``EVENT_MOVES``: publish, withdraw, archive or reopen.
 
     Raise ``tournaments.status_move_refused``, for ``withdraw`` with ``tournaments.already_released``, for
     ``publish`` with ``tournaments.template_stays_draft``, and as the guards of other apps do.

@@ -9,7 +9,7 @@ from tournaments.registry.documents import Document, DocumentKind
 
 PAGE, CSV = DocumentKind.PAGE, DocumentKind.CSV
 DOCUMENTS: Final = (
-    Document("seating.wall", _("Wall lists"), PAGE, "seating-wall"),
+    Document("seating.wall", _("Seating lists"), PAGE, "seating-wall"),
     Document("seating.tables", _("Seating by table"), PAGE, "seating-tables"),
     Document("seating.report", _("Seating report"), PAGE, "seating-report"),
     Document("tables.cards", _("Table cards"), PAGE, "table-cards", ACTS["table_link.issue"], per_session=True),

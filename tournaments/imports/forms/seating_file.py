@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mahjong_core.winds import WINDS, Wind
 from tournaments.common.files.problems import COLUMNS, Problem, in_order
-from tournaments.common.files.seats import HEADERS, HIGHEST_TABLE, NUMBER, WIND_WORDS, seat_in
+from tournaments.common.files.seats import HEADERS, HIGHEST_TABLE, NUMBER, own_wind_words, seat_in, wind_of
 from tournaments.common.files.tables import (
     Cell,
     Columns,
@@ -24,6 +24,8 @@ from tournaments.common.files.tables import (
     synonyms_of,
 )
 from tournaments.common.files.uploads import Upload, sheets_of, table_of
+from tournaments.common.look.languages import reader
+from tournaments.common.look.lists import print_list
 
 EMPTY_SEAT: Final = frozenset({"", "-", "\u2013", "\u2014"})
 _MOST: Final[Mapping[str, int]] = {"session": 40, "table": HIGHEST_TABLE}
@@ -59,7 +61,16 @@ class SeatGrid:
 
 
 def knows(header: str) -> bool:
-    return normal_header(header) in synonyms_of(HEADERS)
+    word = normal_header(header)
+    return word in synonyms_of(HEADERS) or word in own_wind_words(reader())
+
+
+def _columns(table: FileTable) -> Columns:
+    """Return the columns of a table; one headed with the reader's own letters of the four winds is read by them."""
+    known, own = synonyms_of(HEADERS), {word: str(wind) for word, wind in own_wind_words(reader()).items()}
+    headers = [normal_header(cell.text) for cell in table.header.cells]
+    is_own = sorted(own[header] for header in headers if header in own) == sorted(WINDS)
+    return find_columns(table, known | own if is_own else known)
 
 
 def read_seating(upload: Upload, session: int | None = None) -> SeatingFile:
@@ -68,8 +79,8 @@ def read_seating(upload: Upload, session: int | None = None) -> SeatingFile:
     ``session``: the one that a file without a column for it holds. A workbook whose sheets have no such column has a
     session on each sheet, by the number in its title or by its place.
     """
-    synonyms, grid = synonyms_of(HEADERS), SeatGrid()
-    sheets = [(title, table, find_columns(table, synonyms)) for title, table in sheets_of(upload, knows)]
+    grid = SeatGrid()
+    sheets = [(title, table, _columns(table)) for title, table in sheets_of(upload, knows)]
     seatings = [sheet for sheet in sheets if _shape_of(sheet[2]) and "session" not in sheet[2].places]
     if len(seatings) > 1 and session is None and not any("session" in columns.places for *_, columns in sheets):
         for place, (title, table, columns) in enumerate(seatings, start=1):
@@ -79,7 +90,7 @@ def read_seating(upload: Upload, session: int | None = None) -> SeatingFile:
         grid.unused += [title for title, _table, columns in sheets if not _shape_of(columns)]
     else:
         table = table_of(upload, knows)
-        _read_table(grid, table, find_columns(table, synonyms), session)
+        _read_table(grid, table, _columns(table), session)
     grid.problems += gaps(grid)
     return SeatingFile(tuple(_stored(grid)), tuple(grid.unused), in_order(grid.problems))
 
@@ -145,7 +156,7 @@ def _fill(grid: SeatGrid, table: FileTable, columns: Columns, session: int | Non
 
 def _fill_seat(grid: SeatGrid, row: FileRow, columns: Columns, key: SeatKey) -> None:
     wind_text = (cell_of(row, columns, "wind") or Cell()).text.strip()
-    wind = WIND_WORDS.get(wind_text) or WIND_WORDS.get(normal_header(wind_text))
+    wind = wind_of(wind_text)
     player = _player_in(grid, row, columns, "player" if "player" in columns.places else "name")
     if wind is None:
         grid.problems.append(Problem("import.wind_unknown", row.line, "wind", wind_text))
@@ -225,7 +236,7 @@ def _number_in(grid: SeatGrid, row: FileRow, columns: Columns, name: str, most: 
 def gaps(grid: SeatGrid) -> Iterator[Problem]:
     """Yield a problem for each seat that no row fills."""
     for (session, number), seats in sorted(grid.seats.items()):
-        winds = ", ".join(wind for wind in WINDS if wind not in seats)
+        winds = print_list(wind for wind in WINDS if wind not in seats)
         if winds:
             detail = {"session": session, "table": number, "winds": winds}
             yield Problem("import.seat_not_given", grid.first_line[session, number], "wind", winds, detail)

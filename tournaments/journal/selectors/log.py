@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.common.rule_words.options import LABELS
-from tournaments.journal.selectors.values import fact_text, plain_text
+from tournaments.journal.selectors.values import fact_text, text_in_sentence
 from tournaments.models import AuditEvent, Tournament
 from tournaments.registry.audit_words import area_names, fact_name, sentence_for
 
@@ -131,7 +131,8 @@ def audit_row(event: AuditEvent) -> AuditRow:
 def _sentence_of(event: AuditEvent) -> str:
     """Return a sentence in the reader's language: actor, act and target."""
     facts: dict[str, Any] = defaultdict(lambda: "\N{EN DASH}")
-    facts |= {name: plain_text(value) for name, value in (_flat(event.before) | _flat(event.after)).items()}
+    area, told = event.action.split(".")[0], _flat(event.before) | _flat(event.after)
+    facts |= {name: text_in_sentence(area, name, value) for name, value in told.items()}
     facts |= {
         "who": event.by_name or _("Someone"),
         "what": event.target_label,

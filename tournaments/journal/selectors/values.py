@@ -4,13 +4,13 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from mahjong_core.winds import WINDS, Wind
-from tournaments.common.look.numbers import print_exact
+from tournaments.common.look.dates import print_date
+from tournaments.common.look.numbers import print_exact, print_signed
 from tournaments.common.look.winds import wind_letter
 from tournaments.common.rule_words.options import BOOLEANS
-from tournaments.registry.audit_words import key_name, read_value
+from tournaments.registry.audit_words import is_signed, key_name, read_value
 
 _LONGEST: Final = 160
 
@@ -25,6 +25,11 @@ def fact_text(area: str, name: str, value: Any) -> str:
         return _cut(", ".join(fact_text(area, name, item) for item in value))
     read = read_value(area, name, value) if isinstance(value, str) else None
     return plain_text(value) if read is None else read
+
+
+def text_in_sentence(area: str, name: str, value: Any) -> str:
+    """Return the value of a fact as the sentence of its act has it."""
+    return print_signed(value) if isinstance(value, int) and is_signed(area, name) else plain_text(value)
 
 
 def plain_text(value: Any) -> str:
@@ -61,4 +66,4 @@ def _moment_text(text: str) -> str:
     except ValueError:
         return text  # a word with a T
     shown = timezone.localtime(moment) if timezone.is_aware(moment) else moment
-    return date_format(shown, "j F Y, H:i")
+    return print_date(shown, "j F Y, H:i")

@@ -18,9 +18,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("username")
         parser.add_argument(
-            "--create", action="store_true", help="make the account, without a password, if there is none"
+            "--create", action="store_true", help="create the account, without a password, if it does not exist"
         )
-        parser.add_argument("--superuser", action="store_true", help="with --create: the account may do everything")
+        parser.add_argument("--superuser", action="store_true", help="with --create: give the account all permissions")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["superuser"] and not options["create"]:

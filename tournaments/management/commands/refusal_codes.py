@@ -35,10 +35,10 @@ _NO_SOURCES: Final = frozenset({"tests", "benchmarks", "tools", "node_modules", 
 
 
 class Command(BaseCommand):
-    help = "Writes every code of a refusal into docs/refusals.md."
+    help = "Writes the list of refusals to docs/refusals.md."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--check", action="store_true", help="write nothing; fail when the file differs")
+        parser.add_argument("--check", action="store_true", help="write nothing, and fail if the file is out of date")
 
     def handle(self, *args: Any, **options: Any) -> None:
         path, text = Path(settings.BASE_DIR) / PAGE, page(Path(__file__).resolve().parents[3])

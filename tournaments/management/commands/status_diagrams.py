@@ -21,10 +21,10 @@ again. A move that a diagram does not show for a status is refused with the code
 
 
 class Command(BaseCommand):
-    help = "Draws every table of status moves into docs/moves.md."
+    help = "Writes the diagrams of status changes to docs/moves.md."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--check", action="store_true", help="write nothing; fail when the file differs")
+        parser.add_argument("--check", action="store_true", help="write nothing, and fail if the file is out of date")
 
     def handle(self, *args: Any, **options: Any) -> None:
         path, text = Path(settings.BASE_DIR) / PAGE, page()

@@ -75,7 +75,9 @@ def cleaned(row: ParticipantRow, place: int, *, chinese_taipei: bool = False) ->
 
 
 def without_country(name: str, country: str | None) -> tuple[str, str | None]:
-    """Return the name and the country in brackets behind it; another one than the row's stays in the name."""
+    """Return the name without a country in brackets at its end, and that country.
+
+    A country that differs from the row's stays in the name."""
     found = _WITH_COUNTRY.fullmatch(name)
     if found is None:
         return name, None

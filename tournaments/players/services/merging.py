@@ -81,7 +81,7 @@ def undo_merge(*, merge: PersonMerge, by: Actor, at: datetime, also: Collection[
 
 
 def _give_back(merge: PersonMerge, first: Person, second: Person) -> None:
-    """Give back what the one took over from the other, where it was not changed since."""
+    """Return the data that one person took over from the other, unless it has changed since."""
     for name in merge.filled:
         if name == "federation_number":
             if first.federation_number == merge.taken_number:

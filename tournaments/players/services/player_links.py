@@ -175,7 +175,7 @@ def _close_open_link(participant: Participant, *, by: Actor, at: datetime) -> bo
 
 def player_of(token: str) -> Participant | None:
     """Return the participant of an open link (one query); None for a secret that is unknown or closed."""
-    wanted = PlayerLink.objects.select_related("participant__tournament", "participant__team")
+    wanted = PlayerLink.objects.select_related("participant__tournament", "participant__team", "participant__person")
     link = wanted.filter(token_hash=token_hash(token), closed_at__isnull=True).first()
     return link.participant if link else None
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from mahjong_core.referees import Home, Post, Referee, Tie, countries_count, neutral, ties
+from tournaments.common.look.lists import print_series
 from tournaments.common.selectors.countries import read_country
 from tournaments.models import RefereeCard, Role, Seat, Session, StaffRole, Table, TableReferee, Tournament, User
 from tournaments.referees.selectors.own_tables import own_tables
@@ -50,7 +51,7 @@ class TableReferees:
     @property
     def homes(self) -> str:
         """Return the countries at the table, each once."""
-        return ", ".join(dict.fromkeys(home.country for home in self.post.homes if home.country))
+        return print_series(dict.fromkeys(home.country for home in self.post.homes if home.country))
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ class SameClauseSerializer(Shape):
 
 class ClauseSerializer(Shape):
     number = serializers.CharField(source="clause.number", help_text="Stable within its text")
-    printed = serializers.CharField(source="number", help_text="The number in the reader's language: Annexe 2 1")
+    printed = serializers.CharField(source="number", help_text="The number in the reader's language: Annexe 2, n° 1")
     anchor = serializers.CharField(source="clause.anchor", help_text="Its place on the page of the text, stable")
     words = serializers.CharField(help_text="What it says, in our own words")
     kind = serializers.CharField(source="clause.kind", help_text="What it is about: penalty, play, scoring, ...")

@@ -16,7 +16,9 @@ from mahjong_core.rulesets import (
     write_rules,
 )
 from tournaments.common.errors import Malformed
+from tournaments.common.look.lists import print_series
 from tournaments.common.rule_errors import as_refusal
+from tournaments.common.rule_words.presets import rules_name
 from tournaments.common.rule_words.readings import COMPARED
 from tournaments.common.rule_words.values import label_of, print_value
 
@@ -43,7 +45,7 @@ def rule_choices(rules: RuleSet) -> list[tuple[str, str]]:
 
     The presets, what is for comparison, and ``rules``.
     """
-    listed = [(preset.id, preset.name) for preset in presets_of(rules.family)]
+    listed = [(preset.id, rules_name(preset.name)) for preset in presets_of(rules.family)]
     compared = [(name, other) for name, other in FOR_COMPARISON.items() if other.family is rules.family]
     listed += [(name, str(COMPARED.get(name, other.name))) for name, other in compared]
     own = write_rules(rules)
@@ -59,9 +61,9 @@ def _changed_name(rules: RuleSet) -> str:
         _("%(option)s: %(value)s") % {"option": label_of(options[name]), "value": print_value(options[name], value)}
         for name, value in changed.items()
     ]
-    return ", ".join([base.name, *parts])
+    return print_series([rules_name(base.name), *parts])
 
 
 def preset_choices() -> list[tuple[str, str]]:
     """Return the presets as choices of a form: name and title."""
-    return [(name, rules.name) for name, rules in PRESETS.items()]
+    return [(name, rules_name(rules.name)) for name, rules in PRESETS.items()]

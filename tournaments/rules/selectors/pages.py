@@ -23,6 +23,7 @@ from mahjong_core.rulesets import (
 from mahjong_core.rulesets.disputed import Mark, mark_of
 from tournaments.common.look.numbers import print_exact
 from tournaments.common.rule_words.options import GROUPS, MARKS
+from tournaments.common.rule_words.presets import rules_name
 from tournaments.common.rule_words.values import label_of, print_value
 from tournaments.models import Tournament
 from tournaments.rules.selectors.examples import ExampleOfOption, example_of
@@ -146,7 +147,8 @@ def _values_of(option: Option, family: Family) -> list[OptionValue]:
     for rules in presets_of(family):
         value = option_value(option, rules)
         said.setdefault((value.value, value.source), []).append(rules)
-    return [option_value(option, same[0], tuple(rules.name for rules in same)) for same in said.values()]
+    names = {rules.name: rules_name(rules.name) for same in said.values() for rules in same}
+    return [option_value(option, same[0], tuple(names[rules.name] for rules in same)) for same in said.values()]
 
 
 _MAX_SIDE_BY_SIDE = 4  # columns that a reader can follow

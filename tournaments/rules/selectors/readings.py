@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.cli.score import score_hand
 from mahjong_core.errors import RuleError
@@ -12,7 +13,7 @@ from mahjong_core.rulesets import Option, RuleSet, Source
 from mahjong_core.rulesets.disputed import SECOND_HAND, DisputedReading, Mark, mark_of
 from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
 from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
-from tournaments.common.rule_words.notes import clause_text, note_of
+from tournaments.common.rule_words.notes import SILENT, clause_text, note_of, text_before
 from tournaments.common.rule_words.options import MARKS
 from tournaments.common.rule_words.readings import CIRCUMSTANCES
 from tournaments.common.rule_words.values import print_value, text_name
@@ -35,6 +36,11 @@ class Sourced:
         return text_name(self.source.text)
 
     @property
+    def text_before(self) -> str:
+        """Return the name of the text as it stands before the clause."""
+        return text_before(self.source.text, self.source.clause)
+
+    @property
     def clause(self) -> Promise | str:
         return clause_text(self.source)
 
@@ -49,7 +55,7 @@ class Sourced:
     @property
     def cited(self) -> str:
         """Return the text and the number of the clause."""
-        return f"{self.text} {self.source.clause}"
+        return f"{self.text_before} {self.source.clause}"
 
     @property
     def mark(self) -> Mark:
@@ -58,6 +64,8 @@ class Sourced:
 
     @property
     def mark_word(self) -> Promise:
+        if self.mark is Mark.BOOK and self.source.quote in SILENT:
+            return _("not stated in the text")
         return MARKS[self.mark.value]
 
     @property

@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from mahjong_core.clauses import TEXTS, Chapter, Clause, RuleText, rule_text, search_clauses
 from mahjong_core.rulesets import PRESETS
 from tournaments.common.look.languages import reader
+from tournaments.common.rule_words.presets import rules_name
 from tournaments.common.rule_words.values import text_name
 from tournaments.models import Tournament
 from tournaments.registry.clause_uses import ClauseUse, uses_in
@@ -82,7 +83,13 @@ def text_rows(followed: Collection[str] = ()) -> list[TextRow]:
 
 def _text_row(text: RuleText, is_followed: bool) -> TextRow:  # noqa: FBT001  a value, no switch
     resting = (rules for rules in PRESETS.values() if text.id in rules.offence_texts)
-    return TextRow(text.id, text_name(text.id), len(text.clauses), tuple(rules.name for rules in resting), is_followed)
+    return TextRow(
+        text.id,
+        text_name(text.id),
+        len(text.clauses),
+        tuple(rules_name(rules.name) for rules in resting),
+        is_followed,
+    )
 
 
 def text_page(name: str, wanted: str = "", tournament: Tournament | None = None) -> TextPage:

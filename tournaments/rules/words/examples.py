@@ -50,7 +50,7 @@ SITUATIONS: Final[Mapping[str, Promise]] = {
     "last_hand_stop": _("South 4, all tied: North, the dealer, wins a mangan from East."),
     "rounds": _("The deal of North in the East round ends without a winner."),
     "goal_points": _("South 4 ends without a winner; the leader has 29,000."),
-    "busted_continue": _("East has 20,000 and discards the tile of South's yakuman."),
+    "busted_continue": _("East has 20,000 and discards the tile of South’s yakuman."),
     "busted_at": _("East has 32,000 and discards the tile of South’s yakuman; a game ends when a player is busted."),
     "mid_session_substitute_uma": _(
         "East falls ill during the session and is replaced; the table ends 21,000 and 5,000 above the return points, "

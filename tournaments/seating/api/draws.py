@@ -242,7 +242,7 @@ def _options_of(data: Mapping[str, Any]) -> DrawOptions:
     if taken:
         raise Malformed(
             "seating.group_kind_taken",
-            _("Country, club and team are taken from the players' details."),
+            _("Country, club and team are taken from the players’ details."),
             {"kinds": taken},
         )
     weights = {kind: None if text == "hard" else int(text) for kind, text in data.get("weights", {}).items()}

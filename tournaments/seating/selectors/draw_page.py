@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 from mahjong_core.seating.draw.requests import read_fixed
 from mahjong_core.seating.public.ceremony import commitment
 from mahjong_core.winds import WINDS
+from tournaments.common.look.lists import print_list
 from tournaments.models import (
     DrawSource,
     DrawStatus,
@@ -37,7 +38,7 @@ _KINDS: Mapping[str, Promise] = {
 }
 _FACTS: tuple[tuple[str, str, Promise], ...] = (
     ("repeats", "repeat_bound", gettext_lazy("Players who meet more than once")),
-    ("wind_spread", "wind_bound", gettext_lazy("Largest difference between a player's winds")),
+    ("wind_spread", "wind_bound", gettext_lazy("Largest difference between a player’s winds")),
     ("table_repeats", "table_repeat_bound", gettext_lazy("Returns to the same table")),
 )
 
@@ -121,8 +122,7 @@ def _course_sentences(course: Mapping[str, Any]) -> list[str]:
     if course.get("kind") == "flights":
         names = zip("AB", course["parts"], strict=False)
         return [
-            _("Flight %(name)s: no. %(players)s") % {"name": name, "players": ", ".join(map(str, part))}
-            for name, part in names
+            _("Flight %(name)s: no. %(players)s") % {"name": name, "players": print_list(part)} for name, part in names
         ]
     return []
 
@@ -138,7 +138,7 @@ _CHANGES: Mapping[str, Promise] = {
     "leave session": gettext_lazy("A substitute takes the seat of no. %(player)s in session %(session)s"),
     "close": gettext_lazy("Table %(table)s closed in session %(session)s, its players at other tables"),
     "open": gettext_lazy("Table %(table)s opened in session %(session)s"),
-    "enter": gettext_lazy("No. %(player)s takes a substitute's seat in all future sessions"),
+    "enter": gettext_lazy("No. %(player)s takes a substitute’s seat in all future sessions"),
     "table": gettext_lazy("Table %(table)s becomes table %(number)s in all future sessions"),
     "next": gettext_lazy(
         "Session %(session)s by the standings (%(kind)s), %(players)s players; differences of rank at the tables: "

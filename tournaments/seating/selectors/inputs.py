@@ -17,6 +17,7 @@ from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.wishes import Groups, Members
 from tournaments.common.errors import Refusal
 from tournaments.common.links import page_url
+from tournaments.common.look.lists import print_list
 from tournaments.models import (
     LineUpCall,
     Participant,
@@ -213,7 +214,7 @@ def _check_whole(phase: Phase, parts: Iterable[tuple[int, ...]], session: int, c
                 "No. %(players)s do not take part, and substitutes play in their teams. Draw on the page of the phase.",
                 len(away),
             )
-            % {"players": ", ".join(map(str, away))},
+            % {"players": print_list(away)},
             {"players": away, "href": page_url("phase", phase.tournament.slug, phase.number)},
         )
 

@@ -6,8 +6,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from mahjong_core.winds import WINDS
+from tournaments.common.look.collation import collation_key, initial
+from tournaments.common.look.languages import reader
 from tournaments.common.person_names import filed_name
-from tournaments.common.selectors.folding import folded
 from tournaments.models import (
     DrawStatus,
     LineUpReveal,
@@ -27,7 +28,7 @@ LONG_NAME, LONGER_NAME, LONGEST_NAME = 28, 40, 48
 
 @dataclass(frozen=True)
 class PlayerSeat:
-    """Represent a player's line on the wall list. ``table`` is None in a session that they do not play."""
+    """Represent a player's line on the seating list. ``table`` is None in a session that they do not play."""
 
     participant: Participant
     table: int | None
@@ -36,7 +37,7 @@ class PlayerSeat:
 
     @property
     def letter(self) -> str:
-        return sort_key(self.participant)[0][:1].upper()
+        return initial(filed(self.participant), reader())
 
     @property
     def family_name(self) -> str:
@@ -77,9 +78,16 @@ def hall_name(person: Participant) -> str:
 
 
 def sort_key(participant: Participant) -> tuple[str, str]:
-    """Return the sort key of a name: "van 't Hof" is listed under H, "Østergaard" under O."""
-    filed = participant.filed_as or filed_name(participant.name, participant.given_name, participant.family_name)
-    return folded(filed), folded(participant.name)
+    """Return the sort key of a name for the reader: "van 't Hof" is listed under H, "Østergaard" under O.
+
+    In Danish under Ø, behind Z.
+    """
+    return collation_key(filed(participant), reader()), collation_key(participant.name, reader())
+
+
+def filed(participant: Participant) -> str:
+    """Return the name as lists file it, the family name first."""
+    return participant.filed_as or filed_name(participant.name, participant.given_name, participant.family_name)
 
 
 def seated_sessions(tournament: Tournament) -> list[Session]:

@@ -20,7 +20,7 @@ MEASURES: tuple[tuple[Promise, str, str], ...] = (
     (_("Players who meet more than once"), "repeat_count", "repeat_bound"),
     (_("Team-mates at one table"), "team_mate_count", "team_mate_bound"),
     (_("Players of one country at one table"), "same_country_count", "same_country_bound"),
-    (_("Largest difference between a player's winds"), "wind_spread", "wind_bound"),
+    (_("Largest difference between a player’s winds"), "wind_spread", "wind_bound"),
     (_("Returns to the same table"), "table_repeats", "table_repeat_bound"),
 )
 

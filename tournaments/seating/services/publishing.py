@@ -205,7 +205,7 @@ def new_problems(tournament: Tournament, problems: list[Problem], *, is_change: 
 
 
 def publish(draw: SeatingDraw, plan: SeatingPlan, *, by: Actor, at: datetime) -> None:
-    """Bring tables and seats to a plan and make its draw the published one. The caller holds the locks."""
+    """Change tables and seats to those of a plan, and mark its draw as published. The caller holds the locks."""
     tournament = draw.tournament
     # The earlier version is superseded first: the database allows one published draw of an event at a time.
     for earlier in SeatingDraw.objects.filter(tournament=tournament, status=DrawStatus.PUBLISHED):

@@ -10,7 +10,7 @@ from tournaments.common.models.base import ActorKeyField, ActorNameField, Ledger
 
 
 class SessionStatus(models.TextChoices):
-    SCHEDULED = "scheduled", _("Scheduled")
+    SCHEDULED = "scheduled", _("Planned")
     RUNNING = "running", _("In play")
     PAUSED = "paused", _("Paused")
     ENDED = "ended", _("Ended")

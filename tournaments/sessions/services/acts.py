@@ -13,6 +13,7 @@ from mahjong_core.rulesets import from_data
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.links import page_url
+from tournaments.common.look.lists import print_list
 from tournaments.common.permissions import check_may
 from tournaments.common.services.audit import record
 from tournaments.common.services.versions import EVERY_PART, TABLES, raise_version
@@ -261,7 +262,7 @@ def _check_seated(session: Session) -> list[Occupancy]:
 
 def _seats_refused(session: Session, seats: Sequence[Occupancy], message: Promise, href: str) -> Refusal:
     """Return the refusal that names the seats without a player, with the page that settles it."""
-    listed = ", ".join(f"{seat.seat.table.number} {seat.seat.wind}" for seat in seats)
+    listed = print_list(f"{seat.seat.table.number} {seat.seat.wind}" for seat in seats)
     places = [
         {
             "table": seat.seat.table.number,

@@ -20,6 +20,7 @@ _ROWS = {SignalKind.WARNING: SessionMoveKind.WARNING, SignalKind.END: SessionMov
 def mark_due_signals(*, at: datetime) -> int:
     """Write the signals of every session in play whose moment has come (MCR 3.5.6); returns how many. May run twice."""
     running = Session.objects.filter(status=SessionStatus.RUNNING).select_related("tournament")
+    running = running.exclude(tournament__lead__is_here=False)
     return sum(_mark_signals(session, at=at) for session in running.prefetch_related("moves"))
 
 

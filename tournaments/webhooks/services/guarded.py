@@ -7,6 +7,7 @@ name that answers differently the second time changes nothing. No proxy, no redi
 import contextlib
 import http.client
 import ipaddress
+import math
 import socket
 import ssl
 import threading
@@ -54,12 +55,18 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Represent the reply: a status, or the ``problem``; ``answer`` is its beginning."""
+    """Represent the reply: a status, or the ``problem``; ``answer`` is its beginning.
+
+    ``wait``: the seconds that the other server asks to wait. ``is_unsure``: the request may have arrived, but there was
+    no answer.
+    """
 
     status: int | None
     problem: str
     answer: str
     milliseconds: int
+    wait: float | None = None
+    is_unsure: bool = False
 
     @property
     def is_success(self) -> bool:
@@ -70,10 +77,11 @@ def post(
     url: str, body: bytes, headers: Mapping[str, str], permitted: Sequence[Network], *, seconds: float = SECONDS
 ) -> Reply:
     """Send ``body`` once; never raises for errors of the other server or the network."""
-    begun = time.monotonic()
-    status, problem, answer = None, "", ""
+    begun, handed = time.monotonic(), threading.Event()
+    problem = ""
     try:
-        status, answer = _exchange(target_of(url, permitted), body, headers, seconds)
+        status, answer, wait = _exchange(target_of(url, permitted), body, headers, seconds, handed)
+        return Reply(status, "", answer, _milliseconds(begun), wait)
     except NotAllowedError as error:
         problem = error.code
     except ssl.SSLError:
@@ -82,22 +90,43 @@ def post(
         problem = "timeout"
     except (OSError, http.client.HTTPException, ValueError):
         problem = "timeout" if time.monotonic() - begun >= seconds else "connection"
-    return Reply(status, problem, answer, int((time.monotonic() - begun) * 1000))
+    return Reply(None, problem, "", _milliseconds(begun), is_unsure=handed.is_set())
 
 
-def _exchange(target: Target, body: bytes, headers: Mapping[str, str], seconds: float) -> tuple[int, str]:
-    """Return one request and the beginning of its answer, all within ``seconds``."""
+def _milliseconds(begun: float) -> int:
+    return int((time.monotonic() - begun) * 1000)
+
+
+def _exchange(
+    target: Target, body: bytes, headers: Mapping[str, str], seconds: float, handed: threading.Event
+) -> tuple[int, str, float | None]:
+    """Return the status, the beginning of the answer and the wait asked for, all within ``seconds``.
+
+    ``handed`` is set before the first byte of the request goes out.
+    """
     raw = socket.create_connection((str(target.address), target.port), timeout=seconds)
     with contextlib.closing(raw), ending(raw, seconds):
         line = ssl.create_default_context().wrap_socket(raw, server_hostname=target.host) if target.is_tls else raw
         kind = http.client.HTTPSConnection if target.is_tls else http.client.HTTPConnection
         connection = kind(target.host, target.port, timeout=seconds)
         connection.sock = line
+        handed.set()
         connection.request("POST", target.path, body=body, headers={**headers, "Connection": "close"})
         reply = connection.getresponse()
         answer = reply.read(ANSWER_LENGTH * 4).decode("utf-8", "replace")
+        wait = _seconds_of(reply.headers.get("Retry-After"))
         connection.close()
-        return reply.status, "".join(letter if letter.isprintable() else " " for letter in answer)[:ANSWER_LENGTH]
+        text = "".join(letter if letter.isprintable() else " " for letter in answer)[:ANSWER_LENGTH]
+        return reply.status, text, wait
+
+
+def _seconds_of(text: str | None) -> float | None:
+    """Return ``Retry-After`` in seconds; its other form, a date, is not used by the services."""
+    try:
+        seconds = float(text or "")
+    except ValueError:
+        return None
+    return seconds if 0 <= seconds < math.inf else None
 
 
 @contextlib.contextmanager

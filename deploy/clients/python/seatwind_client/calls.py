@@ -145,6 +145,13 @@ class Client(Transport):
         """Stop notifying this browser."""
         self.write("DELETE", "/push/browsers/{}/", (browser,), {}, key=idempotency_key)
 
+    def read_site_rating(
+        self, *, club: str | None = None, family: Literal["mcr", "riichi"] | None = None
+    ) -> shapes.SiteRating:
+        """Return the rating of all public club seasons of the site."""
+        answer: shapes.SiteRating = self.read("/rating/", (), {"club": club, "family": family})
+        return answer
+
     def bring_record_in(
         self,
         body: dict[str, Any] | None = None,
@@ -1231,6 +1238,22 @@ class Client(Transport):
         answer: bytes = self.read("/tournaments/{}/file/", (slug,), {"personal_data": personal_data})
         return answer
 
+    def begin_final(self, slug: str, body: shapes.NewFinal, *, idempotency_key: str | None = None) -> shapes.ClubFinal:
+        """Begin the final of a club season with the best players or teams, who carry over a share of their points.
+
+        By the verified standings. Games from then on are games of the final; `standings/` has the points carried
+        over as `carried`. Every game must be confirmed, and nobody may share the place at the line. A final can be
+        followed by another one, as a semifinal is by a final.
+        """
+        answer: shapes.ClubFinal = self.write(
+            "POST", "/tournaments/{}/final/", (slug,), {}, body=body, key=idempotency_key
+        )
+        return answer
+
+    def undo_final(self, slug: str, *, idempotency_key: str | None = None) -> None:
+        """Undo the latest final of a club season, before a game of it is started."""
+        self.write("DELETE", "/tournaments/{}/final/", (slug,), {}, key=idempotency_key)
+
     def list_games(self, slug: str, *, evening: str | None = None) -> list[shapes.Game]:
         """List the games of a club, in the order in which they were started."""
         answer: list[shapes.Game] = self.read("/tournaments/{}/games/", (slug,), {"evening": evening})
@@ -1240,7 +1263,8 @@ class Client(Transport):
         """Start a game of four players, beside other games in play.
 
         No session starts or ends: as soon as a table finishes, four players can start the next game. The answer has
-        the game's `number`. A player who still plays another game of the evening is refused.
+        the game's `number`. A player who still plays another game of the evening is refused. Three play without `N`
+        where the rule set has points for them (`three_uma`).
         """
         answer: shapes.Game = self.write("POST", "/tournaments/{}/games/", (slug,), {}, body=body, key=idempotency_key)
         return answer
@@ -1312,7 +1336,7 @@ class Client(Transport):
     def enter_game_totals(
         self, slug: str, game: int, body: shapes.GameTotals, *, idempotency_key: str | None = None
     ) -> shapes.Game:
-        """Record the four totals of a finished game.
+        """Record the totals of a finished game.
 
         They are checked like those of a sheet, and may be typed again until they are confirmed. One of the four may
         do so without an account, with the secret of the game's link or of the club's code: `Authorization: Table
@@ -1328,6 +1352,18 @@ class Client(Transport):
             {},
             body=body,
             key=idempotency_key,
+        )
+        return answer
+
+    def import_game_log(self, slug: str, body: shapes.GameLog, *, idempotency_key: str | None = None) -> shapes.Game:
+        """Make a game of a club from the log of a game that was played online.
+
+        Each hand is settled by the rule set of the season and compared with the scores of the log; the first that
+        differs is named, and nothing is written. A log is imported once. Without `seats` a name that is not exactly
+        that of one player is refused with `clubs.log_players`, whose detail lists the four.
+        """
+        answer: shapes.Game = self.write(
+            "POST", "/tournaments/{}/games/logs/", (slug,), {}, body=body, key=idempotency_key
         )
         return answer
 
@@ -1516,6 +1552,104 @@ class Client(Transport):
         """
         answer: shapes.Count = self.write(
             "POST", "/tournaments/{}/mail/letters/count/", (slug,), {}, body=body, key=idempotency_key
+        )
+        return answer
+
+    def list_matches(self, slug: str) -> list[shapes.Match]:
+        """List the matches of teams of a club."""
+        answer: list[shapes.Match] = self.read("/tournaments/{}/matches/", (slug,), {})
+        return answer
+
+    def ask_match(self, slug: str, body: shapes.NewMatch, *, idempotency_key: str | None = None) -> shapes.Match:
+        """Ask two, three or four teams for the line-ups of a match.
+
+        Of four teams, or three, one player each sits at a table; of two teams two players each.
+        """
+        answer: shapes.Match = self.write(
+            "POST", "/tournaments/{}/matches/", (slug,), {}, body=body, key=idempotency_key
+        )
+        return answer
+
+    def read_match(self, slug: str, number: int) -> shapes.Match:
+        """Return a match of teams with its line-ups and games."""
+        answer: shapes.Match = self.read(
+            "/tournaments/{}/matches/{}/",
+            (
+                slug,
+                number,
+            ),
+            {},
+        )
+        return answer
+
+    def cancel_match(self, slug: str, number: int, *, idempotency_key: str | None = None) -> None:
+        """Cancel a match before a game of it is started."""
+        self.write(
+            "DELETE",
+            "/tournaments/{}/matches/{}/",
+            (
+                slug,
+                number,
+            ),
+            {},
+            key=idempotency_key,
+        )
+
+    def reveal_match(
+        self, slug: str, number: int, body: shapes.MatchReveal, *, idempotency_key: str | None = None
+    ) -> shapes.Match:
+        """Reveal the line-ups of a match without waiting for the others.
+
+        Of a team without a line-up its first players by number play.
+        """
+        answer: shapes.Match = self.write(
+            "POST",
+            "/tournaments/{}/matches/{}/reveal/",
+            (
+                slug,
+                number,
+            ),
+            {},
+            body=body,
+            key=idempotency_key,
+        )
+        return answer
+
+    def start_match(self, slug: str, number: int, *, idempotency_key: str | None = None) -> shapes.Match:
+        """Start the games of a match whose line-ups are known.
+
+        The winds of each player stay even over the season. If a game was cancelled, its table starts anew.
+        """
+        answer: shapes.Match = self.write(
+            "POST",
+            "/tournaments/{}/matches/{}/start/",
+            (
+                slug,
+                number,
+            ),
+            {},
+            key=idempotency_key,
+        )
+        return answer
+
+    def hand_in_match_line_up(
+        self, slug: str, number: int, body: shapes.MatchLineUp, *, idempotency_key: str | None = None
+    ) -> shapes.Match:
+        """Submit the line-up of a team for its captain.
+
+        The last line-up reveals all. Until a game is started another line-up replaces it. A player without a team,
+        such as a guest, may be named, and joins the team when the games start.
+        """
+        answer: shapes.Match = self.write(
+            "PUT",
+            "/tournaments/{}/matches/{}/team/",
+            (
+                slug,
+                number,
+            ),
+            {},
+            body=body,
+            key=idempotency_key,
         )
         return answer
 
@@ -2039,6 +2173,18 @@ class Client(Transport):
         answer: shapes.ClubRating = self.read("/tournaments/{}/rating/", (slug,), {})
         return answer
 
+    def read_rating_history(self, slug: str, number: int) -> shapes.RatingHistory:
+        """Return how a player's rating changed: each evening with its games, what was expected, and against whom."""
+        answer: shapes.RatingHistory = self.read(
+            "/tournaments/{}/rating/{}/",
+            (
+                slug,
+                number,
+            ),
+            {},
+        )
+        return answer
+
     def take_event_record(self, slug: str, *, personal_data: bool | None = None) -> dict[str, Any]:
         """Return the tournament record of the event, an open file for any program."""
         answer: dict[str, Any] = self.read("/tournaments/{}/record/", (slug,), {"personal_data": personal_data})
@@ -2289,6 +2435,11 @@ class Client(Transport):
     ) -> shapes.ClubSeason:
         """Return the ranking of a club's season: sum, mean, or the best games or evenings."""
         answer: shapes.ClubSeason = self.read("/tournaments/{}/season/", (slug,), {"by": by, "games": games})
+        return answer
+
+    def read_club_records(self, slug: str) -> shapes.SeasonRecords:
+        """Return the records of a club's season: score, hand, evening, series of first places, most games."""
+        answer: shapes.SeasonRecords = self.read("/tournaments/{}/season/records/", (slug,), {})
         return answer
 
     def read_seating(self, slug: str) -> shapes.Seating:
@@ -3418,7 +3569,8 @@ class Client(Transport):
     ) -> shapes.SecretWebhook:
         """Register a webhook.
 
-        Each message is signed with the `secret`, which is shown only once.
+        Each message is signed with the `secret`, which is shown only once. A chat (`discord`, `slack`, `telegram`,
+        `line`) gets messages in its own shape, unsigned. Addresses and tokens are not shown again.
         """
         answer: shapes.SecretWebhook = self.write(
             "POST", "/tournaments/{}/webhooks/", (slug,), {}, body=body, key=idempotency_key

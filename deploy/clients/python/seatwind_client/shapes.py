@@ -421,7 +421,7 @@ class ClassRow(TypedDict):
 class Clause(TypedDict):
     # Stable within its text
     number: str
-    # The number in the reader's language: Annexe 2 1
+    # The number in the reader's language: Annexe 2, n° 1
     printed: str
     # Its place on the page of the text, stable
     anchor: str
@@ -541,6 +541,14 @@ class ClubFees(TypedDict):
     currency: str
     # The first evening; this one unless told
     since: NotRequired[str]
+
+
+class ClubFinal(TypedDict):
+    # Games from this number on are of the final
+    first_game: int
+    percent: int
+    # The numbers of the players, best first
+    players: list[int]
 
 
 class ClubLine(TypedDict):
@@ -782,9 +790,13 @@ class Delivery(TypedDict):
         "ruling.recorded",
         "appeal.decided",
         "announcement.made",
+        "games.started",
+        "game.finished",
+        "record.broken",
+        "evening.ended",
         "ping",
     ]
-    status: Literal["queued", "sent", "given_up"]
+    status: Literal["queued", "sent", "given_up", "unsure"]
     created_at: str
     # The latest first
     attempts: list[Attempt]
@@ -1207,6 +1219,15 @@ class Game(TypedDict):
     seats: GameSeats
 
 
+class GameLog(TypedDict):
+    # The file's text: the JSON of tenhou.net/6, or an answer of Pantheon
+    log: str
+    # The numbers of the players by starting wind; without it names decide
+    seats: NotRequired[SeatNumbersBody]
+    # When it was played; by default now
+    started_at: NotRequired[str]
+
+
 class GameSeat(TypedDict):
     number: int
     name: str
@@ -1224,7 +1245,7 @@ class GameSeats(TypedDict):
     E: GameSeat
     S: GameSeat
     W: GameSeat
-    N: GameSeat
+    N: NotRequired[GameSeat]
 
 
 class GameTotals(TypedDict):
@@ -1720,6 +1741,41 @@ class Marks(TypedDict):
     marks: list[Mark]
 
 
+class Match(TypedDict):
+    number: int
+    day: str
+    tables: int
+    is_secret: bool
+    status: Literal["asked", "told", "playing", "played", "cancelled"]
+    # Why the line-ups were revealed before all were in
+    reason: str
+    teams: list[MatchTeam]
+    # Their numbers, by table
+    games: list[int]
+
+
+class MatchLineUp(TypedDict):
+    team: str
+    # In the order of the tables
+    players: list[int]
+
+
+class MatchReveal(TypedDict):
+    reason: str
+
+
+class MatchTeam(TypedDict):
+    team: str
+    # The player who submits under their personal link: the lowest number of the team
+    captain: int | None
+    # The line-up is submitted
+    is_in: bool
+    # In the order of the tables; empty while the line-up is secret
+    players: list[int]
+    # From the confirmed games of the match
+    points: str
+
+
 class Me(TypedDict):
     username: str
     name: str
@@ -1888,7 +1944,7 @@ class NewCase(TypedDict):
     lesson: NotRequired[str]
     clauses: NotRequired[list[str]]
     is_shared: NotRequired[bool]
-    language: NotRequired[Literal["en", "fr"]]
+    language: NotRequired[Literal["en", "fr", "da", "de", "es", "it", "nl", "pl", "pt", "ja", "zh-hans", "zh-hant"]]
 
 
 class NewDisputeAnswer(TypedDict):
@@ -1979,8 +2035,17 @@ class NewEvent(TypedDict):
     ]
 
 
+class NewFinal(TypedDict):
+    # How many players come through, or teams
+    size: int
+    # The share of their points that they carry over, exactly
+    percent: int
+    # Whole teams, by the ranking of teams
+    of_teams: NotRequired[bool]
+
+
 class NewGame(TypedDict):
-    # The numbers of the players by starting wind
+    # The numbers of the players by starting wind; of three at E, S and W
     seats: SeatNumbersBody
     # If the game is entered later; by default now
     started_at: NotRequired[str]
@@ -1996,6 +2061,17 @@ class NewItem(TypedDict):
 class NewLinks(TypedDict):
     # End every link and code that was handed out
     renew: NotRequired[bool]
+
+
+class NewMatch(TypedDict):
+    # Two, three or four, by name
+    teams: list[str]
+    # Each has one player of four teams
+    tables: NotRequired[int]
+    # Line-ups are hidden until all are submitted
+    is_secret: NotRequired[bool]
+    # The evening; this one unless told
+    day: NotRequired[str]
 
 
 class NewPayment(TypedDict):
@@ -2133,12 +2209,25 @@ class NewStaff(TypedDict):
 
 
 class NewWebhook(TypedDict):
-    # A public address that begins with https:// or http://
-    url: str
+    # What it sends to: `plain`, signed JSON, by default; or a chat
+    kind: NotRequired[Literal["plain", "discord", "slack", "telegram", "line"]]
+    # `plain`: a public address that begins with https:// or http://; `discord`, `slack`: the address of the
+    # channel's webhook; of the others none
+    url: NotRequired[str]
+    # `telegram`: the bot's token; `line`: the channel access token
+    token: NotRequired[str]
+    # `telegram`, `line`: the id of the chat, group or room
+    target: NotRequired[str]
+    # Of the messages to a chat; by default the language of the request
+    language: NotRequired[Literal["en", "fr", "da", "de", "es", "it", "nl", "pl", "pt", "ja", "zh-hans", "zh-hant"]]
     events: list[
         Literal[
             "announcement.made",
             "appeal.decided",
+            "evening.ended",
+            "game.finished",
+            "games.started",
+            "record.broken",
             "release.withdrawn",
             "results.released",
             "ruling.recorded",
@@ -2284,11 +2373,19 @@ class OneWatch(TypedDict):
 
 class OneWebhook(TypedDict):
     id: str
+    kind: Literal["plain", "discord", "slack", "telegram", "line"]
+    # The address without what may be secret in it
     url: str
+    # Of the messages to a chat
+    language: str
     events: list[
         Literal[
             "announcement.made",
             "appeal.decided",
+            "evening.ended",
+            "game.finished",
+            "games.started",
+            "record.broken",
             "release.withdrawn",
             "results.released",
             "ruling.recorded",
@@ -2300,6 +2397,10 @@ class OneWebhook(TypedDict):
     created_at: str
     # Messages since then wait; null: they are sent
     paused_at: str | None
+    # The chat's service takes no messages since then; `resume/` tries again
+    stopped_at: str | None
+    # What it answered: 401, 403, 404, 410
+    stopped_status: int | None
     # The latest fifty, the newest first
     deliveries: list[Delivery]
 
@@ -2759,14 +2860,14 @@ class Points(TypedDict):
     E: int
     S: int
     W: int
-    N: int
+    N: NotRequired[int]
 
 
 class PointsBody(TypedDict):
     E: int
     S: int
     W: int
-    N: int
+    N: NotRequired[int]
 
 
 class PreviewDivision(TypedDict):
@@ -2909,17 +3010,51 @@ class QuestionBody(TypedDict):
 class QuestionText(TypedDict):
     """Represent a question in another language."""
 
-    language: Literal["en", "fr"]
+    language: Literal["en", "fr", "da", "de", "es", "it", "nl", "pl", "pt", "ja", "zh-hans", "zh-hant"]
     words: NotRequired[str]
     # In the question's order
     choices: NotRequired[list[str]]
 
 
 class QuestionTextBody(TypedDict):
-    language: Literal["en", "fr"]
+    language: Literal["en", "fr", "da", "de", "es", "it", "nl", "pl", "pt", "ja", "zh-hans", "zh-hant"]
     words: NotRequired[str]
     # In the question's order
     choices: NotRequired[list[str]]
+
+
+class RatedEvening(TypedDict):
+    evening: str
+    # From all games up to the end of the evening
+    rating: int
+    low: int
+    high: int
+    is_provisional: bool
+    # null: not rated before
+    change: int | None
+    games: list[RatedGame]
+    # Games of that evening without the player, which count as well
+    others: int
+
+
+class RatedGame(TypedDict):
+    game: int
+    place: int
+    # The mean place that the ratings before the evening gave, in tenths
+    expected: float
+    against: list[RatedOpponent]
+
+
+class RatedOpponent(TypedDict):
+    number: int
+    name: str
+    # Before the evening; null: not rated by then
+    rating: int | None
+
+
+class RatingHistory(TypedDict):
+    # The latest 10, the latest first
+    evenings: list[RatedEvening]
 
 
 class RatingRow(TypedDict):
@@ -3418,6 +3553,27 @@ class SeasonPlace(TypedDict):
     score: NotRequired[str]
 
 
+class SeasonRecord(TypedDict):
+    record: Literal["game_score", "hand", "evening", "first_places", "games"]
+    # Who reached it first
+    participant: int
+    # The score, the points of the evening, the first places in a row, or the games; of a hand what compares it with
+    # others: fan points, in riichi base points
+    value: str
+    # With which it was reached
+    game: int
+    evening: str
+    # Of a hand: the limit
+    limit: str | None
+    # Of a hand below the limits
+    han: int | None
+    fu: int | None
+
+
+class SeasonRecords(TypedDict):
+    records: list[SeasonRecord]
+
+
 class SeasonResult(TypedDict):
     event: str
     place: int
@@ -3473,14 +3629,14 @@ class SeatNumbers(TypedDict):
     E: int
     S: int
     W: int
-    N: int
+    N: NotRequired[int]
 
 
 class SeatNumbersBody(TypedDict):
     E: int
     S: int
     W: int
-    N: int
+    N: NotRequired[int]
 
 
 class SeatedPlayers(TypedDict):
@@ -3568,16 +3724,24 @@ class SeatsWithScores(TypedDict):
     E: Seat
     S: Seat
     W: Seat
-    N: Seat
+    N: NotRequired[Seat]
 
 
 class SecretWebhook(TypedDict):
     id: str
+    kind: Literal["plain", "discord", "slack", "telegram", "line"]
+    # The address without what may be secret in it
     url: str
+    # Of the messages to a chat
+    language: str
     events: list[
         Literal[
             "announcement.made",
             "appeal.decided",
+            "evening.ended",
+            "game.finished",
+            "games.started",
+            "record.broken",
             "release.withdrawn",
             "results.released",
             "ruling.recorded",
@@ -3589,8 +3753,12 @@ class SecretWebhook(TypedDict):
     created_at: str
     # Messages since then wait; null: they are sent
     paused_at: str | None
+    # The chat's service takes no messages since then; `resume/` tries again
+    stopped_at: str | None
+    # What it answered: 401, 403, 404, 410
+    stopped_status: int | None
     # The secret with which messages are signed; only in this first answer, null if the answer is repeated. If it is
-    # lost, `rotate/` makes a new one
+    # lost, `rotate/` makes a new one. Empty for a chat, whose messages are not signed
     secret: str | None
 
 
@@ -3844,6 +4012,32 @@ class Signer(TypedDict):
     at: str | None
 
 
+class SiteRating(TypedDict):
+    # Ratings of different groups cannot be compared
+    groups: list[SiteRatingGroup]
+
+
+class SiteRatingGroup(TypedDict):
+    # People who agreed to a public page, the best first
+    rows: list[SiteRatingRow]
+    # All players whom games connect, also those who are not listed
+    players: int
+    games: int
+
+
+class SiteRatingRow(TypedDict):
+    person: str
+    name: str
+    club: str
+    # 1500 is the mean of the group
+    rating: int
+    # With `high`, the interval of 90 %
+    low: int
+    high: int
+    games: int
+    is_provisional: bool
+
+
 class Source(TypedDict):
     # The rule book, or organiser
     text: str
@@ -3964,7 +4158,7 @@ class Statement(TypedDict):
 class StopReason(TypedDict):
     """Represent the reason of a stop.
 
-    Without one a long stop is stored without it, and ``next/`` asks the chief referee.
+    It may be left out; ``next/`` then asks the chief referee for the reason of a long stop.
     """
 
     reason: NotRequired[str | None]
@@ -4125,6 +4319,8 @@ class TableProposal(TypedDict):
     repeats: int
     # The lowest possible number; null: not proven
     bound: int | None
+    # Pairs of one team at the same table
+    team_mates: int
 
 
 class TableReferee(TypedDict):
@@ -4397,11 +4593,19 @@ class Watch(TypedDict):
 
 class Webhook(TypedDict):
     id: str
+    kind: Literal["plain", "discord", "slack", "telegram", "line"]
+    # The address without what may be secret in it
     url: str
+    # Of the messages to a chat
+    language: str
     events: list[
         Literal[
             "announcement.made",
             "appeal.decided",
+            "evening.ended",
+            "game.finished",
+            "games.started",
+            "record.broken",
             "release.withdrawn",
             "results.released",
             "ruling.recorded",
@@ -4413,15 +4617,27 @@ class Webhook(TypedDict):
     created_at: str
     # Messages since then wait; null: they are sent
     paused_at: str | None
+    # The chat's service takes no messages since then; `resume/` tries again
+    stopped_at: str | None
+    # What it answered: 401, 403, 404, 410
+    stopped_status: int | None
 
 
 class WebhookRow(TypedDict):
     id: str
+    kind: Literal["plain", "discord", "slack", "telegram", "line"]
+    # The address without what may be secret in it
     url: str
+    # Of the messages to a chat
+    language: str
     events: list[
         Literal[
             "announcement.made",
             "appeal.decided",
+            "evening.ended",
+            "game.finished",
+            "games.started",
+            "record.broken",
             "release.withdrawn",
             "results.released",
             "ruling.recorded",
@@ -4433,6 +4649,10 @@ class WebhookRow(TypedDict):
     created_at: str
     # Messages since then wait; null: they are sent
     paused_at: str | None
+    # The chat's service takes no messages since then; `resume/` tries again
+    stopped_at: str | None
+    # What it answered: 401, 403, 404, 410
+    stopped_status: int | None
     # Deliveries on their way
     queued: int
     # Deliveries that failed for a whole day
@@ -4627,7 +4847,7 @@ class Wish(TypedDict):
     session: NotRequired[int]
     subjects: NotRequired[list[str]]
     # Left out: the language of the caller
-    language: NotRequired[Literal["en", "fr"]]
+    language: NotRequired[Literal["en", "fr", "da", "de", "es", "it", "nl", "pl", "pt", "ja", "zh-hans", "zh-hant"]]
     paper: NotRequired[str]
     # Only these tables
     tables: NotRequired[list[int]]
@@ -4656,7 +4876,7 @@ class Word(TypedDict):
 
 
 class Words(TypedDict):
-    language: Literal["en", "fr"]
+    language: Literal["en", "fr", "da", "de", "es", "it", "nl", "pl", "pt", "ja", "zh-hans", "zh-hant"]
     subject: str
     body: str
 

@@ -122,6 +122,11 @@ export class Client extends Transport {
     return this.write("DELETE", "/push/browsers/{}/", [browser], {}, undefined, "application/json", options);
   }
 
+  /** Return the rating of all public club seasons of the site. */
+  readSiteRating(query: { club?: string; family?: "mcr" | "riichi" } = {}): Promise<shapes.SiteRating> {
+    return this.read("/rating/", [], query);
+  }
+
   /**
    * Import a tournament record as a past event; the caller becomes an organiser of it.
    *
@@ -755,6 +760,22 @@ export class Client extends Transport {
     return this.read("/tournaments/{}/file/", [slug], query);
   }
 
+  /**
+   * Begin the final of a club season with the best players or teams, who carry over a share of their points.
+   *
+   * By the verified standings. Games from then on are games of the final; `standings/` has the points carried over
+   * as `carried`. Every game must be confirmed, and nobody may share the place at the line. A final can be followed
+   * by another one, as a semifinal is by a final.
+   */
+  beginFinal(slug: string, body: shapes.NewFinal, options: WriteOptions = {}): Promise<shapes.ClubFinal> {
+    return this.write("POST", "/tournaments/{}/final/", [slug], {}, body, "application/json", options);
+  }
+
+  /** Undo the latest final of a club season, before a game of it is started. */
+  undoFinal(slug: string, options: WriteOptions = {}): Promise<void> {
+    return this.write("DELETE", "/tournaments/{}/final/", [slug], {}, undefined, "application/json", options);
+  }
+
   /** List the games of a club, in the order in which they were started. */
   listGames(slug: string, query: { evening?: string } = {}): Promise<Array<shapes.Game>> {
     return this.read("/tournaments/{}/games/", [slug], query);
@@ -764,7 +785,8 @@ export class Client extends Transport {
    * Start a game of four players, beside other games in play.
    *
    * No session starts or ends: as soon as a table finishes, four players can start the next game. The answer has
-   * the game's `number`. A player who still plays another game of the evening is refused.
+   * the game's `number`. A player who still plays another game of the evening is refused. Three play without `N`
+   * where the rule set has points for them (`three_uma`).
    */
   startGame(slug: string, body: shapes.NewGame, options: WriteOptions = {}): Promise<shapes.Game> {
     return this.write("POST", "/tournaments/{}/games/", [slug], {}, body, "application/json", options);
@@ -802,7 +824,7 @@ export class Client extends Transport {
   }
 
   /**
-   * Record the four totals of a finished game.
+   * Record the totals of a finished game.
    *
    * They are checked like those of a sheet, and may be typed again until they are confirmed. One of the four may do
    * so without an account, with the secret of the game's link or of the club's code: `Authorization: Table SECRET`.
@@ -814,6 +836,17 @@ export class Client extends Transport {
     options: WriteOptions = {},
   ): Promise<shapes.Game> {
     return this.write("PUT", "/tournaments/{}/games/{}/totals/", [slug, game], {}, body, "application/json", options);
+  }
+
+  /**
+   * Make a game of a club from the log of a game that was played online.
+   *
+   * Each hand is settled by the rule set of the season and compared with the scores of the log; the first that
+   * differs is named, and nothing is written. A log is imported once. Without `seats` a name that is not exactly
+   * that of one player is refused with `clubs.log_players`, whose detail lists the four.
+   */
+  importGameLog(slug: string, body: shapes.GameLog, options: WriteOptions = {}): Promise<shapes.Game> {
+    return this.write("POST", "/tournaments/{}/games/logs/", [slug], {}, body, "application/json", options);
   }
 
   /** Return the position of each table. */
@@ -929,6 +962,68 @@ export class Client extends Transport {
    */
   countMail(slug: string, body?: shapes.Choice, options: WriteOptions = {}): Promise<shapes.Count> {
     return this.write("POST", "/tournaments/{}/mail/letters/count/", [slug], {}, body, "application/json", options);
+  }
+
+  /** List the matches of teams of a club. */
+  listMatches(slug: string): Promise<Array<shapes.Match>> {
+    return this.read("/tournaments/{}/matches/", [slug], {});
+  }
+
+  /**
+   * Ask two, three or four teams for the line-ups of a match.
+   *
+   * Of four teams, or three, one player each sits at a table; of two teams two players each.
+   */
+  askMatch(slug: string, body: shapes.NewMatch, options: WriteOptions = {}): Promise<shapes.Match> {
+    return this.write("POST", "/tournaments/{}/matches/", [slug], {}, body, "application/json", options);
+  }
+
+  /** Return a match of teams with its line-ups and games. */
+  readMatch(slug: string, number: number): Promise<shapes.Match> {
+    return this.read("/tournaments/{}/matches/{}/", [slug, number], {});
+  }
+
+  /** Cancel a match before a game of it is started. */
+  cancelMatch(slug: string, number: number, options: WriteOptions = {}): Promise<void> {
+    return this.write("DELETE", "/tournaments/{}/matches/{}/", [slug, number], {}, undefined, "application/json", options);
+  }
+
+  /**
+   * Reveal the line-ups of a match without waiting for the others.
+   *
+   * Of a team without a line-up its first players by number play.
+   */
+  revealMatch(
+    slug: string,
+    number: number,
+    body: shapes.MatchReveal,
+    options: WriteOptions = {},
+  ): Promise<shapes.Match> {
+    return this.write("POST", "/tournaments/{}/matches/{}/reveal/", [slug, number], {}, body, "application/json", options);
+  }
+
+  /**
+   * Start the games of a match whose line-ups are known.
+   *
+   * The winds of each player stay even over the season. If a game was cancelled, its table starts anew.
+   */
+  startMatch(slug: string, number: number, options: WriteOptions = {}): Promise<shapes.Match> {
+    return this.write("POST", "/tournaments/{}/matches/{}/start/", [slug, number], {}, undefined, "application/json", options);
+  }
+
+  /**
+   * Submit the line-up of a team for its captain.
+   *
+   * The last line-up reveals all. Until a game is started another line-up replaces it. A player without a team,
+   * such as a guest, may be named, and joins the team when the games start.
+   */
+  handInMatchLineUp(
+    slug: string,
+    number: number,
+    body: shapes.MatchLineUp,
+    options: WriteOptions = {},
+  ): Promise<shapes.Match> {
+    return this.write("PUT", "/tournaments/{}/matches/{}/team/", [slug, number], {}, body, "application/json", options);
   }
 
   /**
@@ -1221,6 +1316,11 @@ export class Client extends Transport {
     return this.read("/tournaments/{}/rating/", [slug], {});
   }
 
+  /** Return how a player's rating changed: each evening with its games, what was expected, and against whom. */
+  readRatingHistory(slug: string, number: number): Promise<shapes.RatingHistory> {
+    return this.read("/tournaments/{}/rating/{}/", [slug, number], {});
+  }
+
   /** Return the tournament record of the event, an open file for any program. */
   takeEventRecord(slug: string, query: { personal_data?: boolean } = {}): Promise<Record<string, unknown>> {
     return this.read("/tournaments/{}/record/", [slug], query);
@@ -1398,6 +1498,11 @@ export class Client extends Transport {
     query: { by?: "sum" | "mean" | "best" | "evenings"; games?: number } = {},
   ): Promise<shapes.ClubSeason> {
     return this.read("/tournaments/{}/season/", [slug], query);
+  }
+
+  /** Return the records of a club's season: score, hand, evening, series of first places, most games. */
+  readClubRecords(slug: string): Promise<shapes.SeasonRecords> {
+    return this.read("/tournaments/{}/season/records/", [slug], {});
   }
 
   /** Return the published seating of all sessions. */
@@ -2157,7 +2262,8 @@ export class Client extends Transport {
   /**
    * Register a webhook.
    *
-   * Each message is signed with the `secret`, which is shown only once.
+   * Each message is signed with the `secret`, which is shown only once. A chat (`discord`, `slack`, `telegram`,
+   * `line`) gets messages in its own shape, unsigned. Addresses and tokens are not shown again.
    */
   registerWebhook(slug: string, body: shapes.NewWebhook, options: WriteOptions = {}): Promise<shapes.SecretWebhook> {
     return this.write("POST", "/tournaments/{}/webhooks/", [slug], {}, body, "application/json", options);

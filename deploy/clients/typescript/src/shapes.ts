@@ -390,7 +390,7 @@ export interface ClassRow {
 export interface Clause {
   /** Stable within its text */
   number: string;
-  /** The number in the reader's language: Annexe 2 1 */
+  /** The number in the reader's language: Annexe 2, n° 1 */
   printed: string;
   /** Its place on the page of the text, stable */
   anchor: string;
@@ -509,6 +509,14 @@ export interface ClubFees {
   currency: string;
   /** The first evening; this one unless told */
   since?: string;
+}
+
+export interface ClubFinal {
+  /** Games from this number on are of the final */
+  first_game: number;
+  percent: number;
+  /** The numbers of the players, best first */
+  players: Array<number>;
 }
 
 export interface ClubLine {
@@ -738,8 +746,8 @@ export interface Decision {
 export interface Delivery {
   /** The same for each attempt, so that a receiver recognises repeated messages */
   id: string;
-  event: "seating.published" | "session.started" | "session.ended" | "results.released" | "release.withdrawn" | "ruling.recorded" | "appeal.decided" | "announcement.made" | "ping";
-  status: "queued" | "sent" | "given_up";
+  event: "seating.published" | "session.started" | "session.ended" | "results.released" | "release.withdrawn" | "ruling.recorded" | "appeal.decided" | "announcement.made" | "games.started" | "game.finished" | "record.broken" | "evening.ended" | "ping";
+  status: "queued" | "sent" | "given_up" | "unsure";
   created_at: string;
   /** The latest first */
   attempts: Array<Attempt>;
@@ -1143,6 +1151,15 @@ export interface Game {
   seats: GameSeats;
 }
 
+export interface GameLog {
+  /** The file's text: the JSON of tenhou.net/6, or an answer of Pantheon */
+  log: string;
+  /** The numbers of the players by starting wind; without it names decide */
+  seats?: SeatNumbersBody;
+  /** When it was played; by default now */
+  started_at?: string;
+}
+
 export interface GameSeat {
   number: number;
   name: string;
@@ -1160,7 +1177,7 @@ export interface GameSeats {
   E: GameSeat;
   S: GameSeat;
   W: GameSeat;
-  N: GameSeat;
+  N?: GameSeat;
 }
 
 export interface GameTotals {
@@ -1603,6 +1620,41 @@ export interface Marks {
   marks: Array<Mark>;
 }
 
+export interface Match {
+  number: number;
+  day: string;
+  tables: number;
+  is_secret: boolean;
+  status: "asked" | "told" | "playing" | "played" | "cancelled";
+  /** Why the line-ups were revealed before all were in */
+  reason: string;
+  teams: Array<MatchTeam>;
+  /** Their numbers, by table */
+  games: Array<number>;
+}
+
+export interface MatchLineUp {
+  team: string;
+  /** In the order of the tables */
+  players: Array<number>;
+}
+
+export interface MatchReveal {
+  reason: string;
+}
+
+export interface MatchTeam {
+  team: string;
+  /** The player who submits under their personal link: the lowest number of the team */
+  captain: number | null;
+  /** The line-up is submitted */
+  is_in: boolean;
+  /** In the order of the tables; empty while the line-up is secret */
+  players: Array<number>;
+  /** From the confirmed games of the match */
+  points: string;
+}
+
 export interface Me {
   username: string;
   name: string;
@@ -1768,7 +1820,7 @@ export interface NewCase {
   lesson?: string;
   clauses?: Array<string>;
   is_shared?: boolean;
-  language?: "en" | "fr";
+  language?: "en" | "fr" | "da" | "de" | "es" | "it" | "nl" | "pl" | "pt" | "ja" | "zh-hans" | "zh-hant";
 }
 
 export interface NewDisputeAnswer {
@@ -1843,8 +1895,17 @@ export interface NewEvent {
   format?: "danish" | "divisions" | "final-beside" | "final-half" | "final-table" | "knock-out" | "match-points" | "round-robin" | "swiss" | "team-final" | "teams";
 }
 
+export interface NewFinal {
+  /** How many players come through, or teams */
+  size: number;
+  /** The share of their points that they carry over, exactly */
+  percent: number;
+  /** Whole teams, by the ranking of teams */
+  of_teams?: boolean;
+}
+
 export interface NewGame {
-  /** The numbers of the players by starting wind */
+  /** The numbers of the players by starting wind; of three at E, S and W */
   seats: SeatNumbersBody;
   /** If the game is entered later; by default now */
   started_at?: string;
@@ -1860,6 +1921,17 @@ export interface NewItem {
 export interface NewLinks {
   /** End every link and code that was handed out */
   renew?: boolean;
+}
+
+export interface NewMatch {
+  /** Two, three or four, by name */
+  teams: Array<string>;
+  /** Each has one player of four teams */
+  tables?: number;
+  /** Line-ups are hidden until all are submitted */
+  is_secret?: boolean;
+  /** The evening; this one unless told */
+  day?: string;
 }
 
 export interface NewPayment {
@@ -1985,9 +2057,20 @@ export interface NewStaff {
 }
 
 export interface NewWebhook {
-  /** A public address that begins with https:// or http:// */
-  url: string;
-  events: Array<"announcement.made" | "appeal.decided" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
+  /** What it sends to: `plain`, signed JSON, by default; or a chat */
+  kind?: "plain" | "discord" | "slack" | "telegram" | "line";
+  /**
+   * `plain`: a public address that begins with https:// or http://; `discord`, `slack`: the address of the
+   * channel's webhook; of the others none
+   */
+  url?: string;
+  /** `telegram`: the bot's token; `line`: the channel access token */
+  token?: string;
+  /** `telegram`, `line`: the id of the chat, group or room */
+  target?: string;
+  /** Of the messages to a chat; by default the language of the request */
+  language?: "en" | "fr" | "da" | "de" | "es" | "it" | "nl" | "pl" | "pt" | "ja" | "zh-hans" | "zh-hant";
+  events: Array<"announcement.made" | "appeal.decided" | "evening.ended" | "game.finished" | "games.started" | "record.broken" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
 }
 
 export interface Next {
@@ -2125,11 +2208,19 @@ export interface OneWatch {
 
 export interface OneWebhook {
   id: string;
+  kind: "plain" | "discord" | "slack" | "telegram" | "line";
+  /** The address without what may be secret in it */
   url: string;
-  events: Array<"announcement.made" | "appeal.decided" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
+  /** Of the messages to a chat */
+  language: string;
+  events: Array<"announcement.made" | "appeal.decided" | "evening.ended" | "game.finished" | "games.started" | "record.broken" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
   created_at: string;
   /** Messages since then wait; null: they are sent */
   paused_at: string | null;
+  /** The chat's service takes no messages since then; `resume/` tries again */
+  stopped_at: string | null;
+  /** What it answered: 401, 403, 404, 410 */
+  stopped_status: number | null;
   /** The latest fifty, the newest first */
   deliveries: Array<Delivery>;
 }
@@ -2529,14 +2620,14 @@ export interface Points {
   E: number;
   S: number;
   W: number;
-  N: number;
+  N?: number;
 }
 
 export interface PointsBody {
   E: number;
   S: number;
   W: number;
-  N: number;
+  N?: number;
 }
 
 export interface PreviewDivision {
@@ -2676,17 +2767,51 @@ export interface QuestionBody {
 
 /** Represent a question in another language. */
 export interface QuestionText {
-  language: "en" | "fr";
+  language: "en" | "fr" | "da" | "de" | "es" | "it" | "nl" | "pl" | "pt" | "ja" | "zh-hans" | "zh-hant";
   words?: string;
   /** In the question's order */
   choices?: Array<string>;
 }
 
 export interface QuestionTextBody {
-  language: "en" | "fr";
+  language: "en" | "fr" | "da" | "de" | "es" | "it" | "nl" | "pl" | "pt" | "ja" | "zh-hans" | "zh-hant";
   words?: string;
   /** In the question's order */
   choices?: Array<string>;
+}
+
+export interface RatedEvening {
+  evening: string;
+  /** From all games up to the end of the evening */
+  rating: number;
+  low: number;
+  high: number;
+  is_provisional: boolean;
+  /** null: not rated before */
+  change: number | null;
+  games: Array<RatedGame>;
+  /** Games of that evening without the player, which count as well */
+  others: number;
+}
+
+export interface RatedGame {
+  game: number;
+  place: number;
+  /** The mean place that the ratings before the evening gave, in tenths */
+  expected: number;
+  against: Array<RatedOpponent>;
+}
+
+export interface RatedOpponent {
+  number: number;
+  name: string;
+  /** Before the evening; null: not rated by then */
+  rating: number | null;
+}
+
+export interface RatingHistory {
+  /** The latest 10, the latest first */
+  evenings: Array<RatedEvening>;
 }
 
 export interface RatingRow {
@@ -3179,6 +3304,29 @@ export interface SeasonPlace {
   score?: string;
 }
 
+export interface SeasonRecord {
+  record: "game_score" | "hand" | "evening" | "first_places" | "games";
+  /** Who reached it first */
+  participant: number;
+  /**
+   * The score, the points of the evening, the first places in a row, or the games; of a hand what compares it with
+   * others: fan points, in riichi base points
+   */
+  value: string;
+  /** With which it was reached */
+  game: number;
+  evening: string;
+  /** Of a hand: the limit */
+  limit: string | null;
+  /** Of a hand below the limits */
+  han: number | null;
+  fu: number | null;
+}
+
+export interface SeasonRecords {
+  records: Array<SeasonRecord>;
+}
+
 export interface SeasonResult {
   event: string;
   place: number;
@@ -3233,14 +3381,14 @@ export interface SeatNumbers {
   E: number;
   S: number;
   W: number;
-  N: number;
+  N?: number;
 }
 
 export interface SeatNumbersBody {
   E: number;
   S: number;
   W: number;
-  N: number;
+  N?: number;
 }
 
 export interface SeatedPlayers {
@@ -3325,19 +3473,27 @@ export interface SeatsWithScores {
   E: Seat;
   S: Seat;
   W: Seat;
-  N: Seat;
+  N?: Seat;
 }
 
 export interface SecretWebhook {
   id: string;
+  kind: "plain" | "discord" | "slack" | "telegram" | "line";
+  /** The address without what may be secret in it */
   url: string;
-  events: Array<"announcement.made" | "appeal.decided" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
+  /** Of the messages to a chat */
+  language: string;
+  events: Array<"announcement.made" | "appeal.decided" | "evening.ended" | "game.finished" | "games.started" | "record.broken" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
   created_at: string;
   /** Messages since then wait; null: they are sent */
   paused_at: string | null;
+  /** The chat's service takes no messages since then; `resume/` tries again */
+  stopped_at: string | null;
+  /** What it answered: 401, 403, 404, 410 */
+  stopped_status: number | null;
   /**
    * The secret with which messages are signed; only in this first answer, null if the answer is repeated. If it is
-   * lost, `rotate/` makes a new one
+   * lost, `rotate/` makes a new one. Empty for a chat, whose messages are not signed
    */
   secret: string | null;
 }
@@ -3554,6 +3710,32 @@ export interface Signer {
   at: string | null;
 }
 
+export interface SiteRating {
+  /** Ratings of different groups cannot be compared */
+  groups: Array<SiteRatingGroup>;
+}
+
+export interface SiteRatingGroup {
+  /** People who agreed to a public page, the best first */
+  rows: Array<SiteRatingRow>;
+  /** All players whom games connect, also those who are not listed */
+  players: number;
+  games: number;
+}
+
+export interface SiteRatingRow {
+  person: string;
+  name: string;
+  club: string;
+  /** 1500 is the mean of the group */
+  rating: number;
+  /** With `high`, the interval of 90 % */
+  low: number;
+  high: number;
+  games: number;
+  is_provisional: boolean;
+}
+
 export interface Source {
   /** The rule book, or organiser */
   text: string;
@@ -3674,7 +3856,7 @@ export interface Statement {
 /**
  * Represent the reason of a stop.
  *
- * Without one a long stop is stored without it, and ``next/`` asks the chief referee.
+ * It may be left out; ``next/`` then asks the chief referee for the reason of a long stop.
  */
 export interface StopReason {
   reason?: string | null;
@@ -3832,6 +4014,8 @@ export interface TableProposal {
   repeats: number;
   /** The lowest possible number; null: not proven */
   bound: number | null;
+  /** Pairs of one team at the same table */
+  team_mates: number;
 }
 
 export interface TableReferee {
@@ -4075,20 +4259,36 @@ export interface Watch {
 
 export interface Webhook {
   id: string;
+  kind: "plain" | "discord" | "slack" | "telegram" | "line";
+  /** The address without what may be secret in it */
   url: string;
-  events: Array<"announcement.made" | "appeal.decided" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
+  /** Of the messages to a chat */
+  language: string;
+  events: Array<"announcement.made" | "appeal.decided" | "evening.ended" | "game.finished" | "games.started" | "record.broken" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
   created_at: string;
   /** Messages since then wait; null: they are sent */
   paused_at: string | null;
+  /** The chat's service takes no messages since then; `resume/` tries again */
+  stopped_at: string | null;
+  /** What it answered: 401, 403, 404, 410 */
+  stopped_status: number | null;
 }
 
 export interface WebhookRow {
   id: string;
+  kind: "plain" | "discord" | "slack" | "telegram" | "line";
+  /** The address without what may be secret in it */
   url: string;
-  events: Array<"announcement.made" | "appeal.decided" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
+  /** Of the messages to a chat */
+  language: string;
+  events: Array<"announcement.made" | "appeal.decided" | "evening.ended" | "game.finished" | "games.started" | "record.broken" | "release.withdrawn" | "results.released" | "ruling.recorded" | "seating.published" | "session.ended" | "session.started">;
   created_at: string;
   /** Messages since then wait; null: they are sent */
   paused_at: string | null;
+  /** The chat's service takes no messages since then; `resume/` tries again */
+  stopped_at: string | null;
+  /** What it answered: 401, 403, 404, 410 */
+  stopped_status: number | null;
   /** Deliveries on their way */
   queued: number;
   /** Deliveries that failed for a whole day */
@@ -4214,7 +4414,7 @@ export interface Wish {
   session?: number;
   subjects?: Array<string>;
   /** Left out: the language of the caller */
-  language?: "en" | "fr";
+  language?: "en" | "fr" | "da" | "de" | "es" | "it" | "nl" | "pl" | "pt" | "ja" | "zh-hans" | "zh-hant";
   paper?: string;
   /** Only these tables */
   tables?: Array<number>;
@@ -4243,7 +4443,7 @@ export interface Word {
 }
 
 export interface Words {
-  language: "en" | "fr";
+  language: "en" | "fr" | "da" | "de" | "es" | "it" | "nl" | "pl" | "pt" | "ja" | "zh-hans" | "zh-hant";
   subject: string;
   body: string;
 }
