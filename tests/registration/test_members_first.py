@@ -76,7 +76,7 @@ def test_strangers_read_when_it_opens_for_everybody_and_keep_what_they_typed(cli
         member_clubs=["Lyon Tiles"], members_word="Bambou", members_until=datetime(2098, 7, 1, tzinfo=UTC)
     )
     page = client.get(PAGE)
-    assert "Registration opens for everybody on" in page.text
+    assert "Registration opens for everyone on" in page.text
     assert "1 July" in page.text
     assert "Members are players of: Lyon Tiles" in page.text
     refused = client.post(PAGE, SENT)

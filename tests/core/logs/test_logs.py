@@ -154,6 +154,8 @@ def test_a_draw_without_payments_is_told_apart_by_the_next_hand(read: str) -> No
         (b"[" * 100_000, "logs.unknown"),
         (b" " * (MAX_BYTES + 1), "logs.too_large"),
     ],
+    # Of the bytes themselves a name would hold the moment of packing: each run would collect another test.
+    ids=["xml", "packed", "protobuf", "raw", "mjai", "pantheon", "text", "list", "object", "utf-16", "deep", "large"],
 )
 def test_other_formats_are_refused_by_their_names(data: bytes, code: str) -> None:
     assert refused(data).code == code

@@ -14,6 +14,11 @@ def print_list(items: Iterable[object]) -> str:
     return format_list([str(item) for item in items], "standard", locale_of(reader()))
 
 
+def print_choice(items: Iterable[object]) -> str:
+    """Return a list of which one holds: ``2 or 3``, ``2 ou 3``."""
+    return format_list([str(item) for item in items], "or", locale_of(reader()))
+
+
 def print_series(items: Iterable[object]) -> str:
     """Return a list without "and", for numbers and short labels: ``1, 3``, ``1、3``."""
     return list_comma(reader()).join(str(item) for item in items)

@@ -13,7 +13,7 @@ from mahjong_core.seating.tables.moves import numbered_as_wished
 from mahjong_core.seating.tables.numbers import FixedTable
 from mahjong_core.seating.tables.wishes import allowed_tables
 from tournaments.common.errors import Conflict
-from tournaments.common.look.lists import print_list
+from tournaments.common.look.lists import print_choice, print_list
 from tournaments.models import DrawSource, SeatingDraw, Session, SessionStatus, Tournament
 from tournaments.seating.selectors.plan import published_plan
 
@@ -37,7 +37,7 @@ class BrokenWish:
 
     def __str__(self) -> str:
         facts = {"player": self.player, "session": self.session, "table": self.table}
-        wished = {"tables": print_list(self.tables)}
+        wished = {"tables": print_choice(self.tables)}
         words = _("no. %(player)s at table %(table)s in session %(session)s, requested: %(tables)s")
         return words % (facts | wished)
 
@@ -129,7 +129,7 @@ def as_wished(tournament: Tournament, tables: Iterable[SeatedTable], session: in
 
 def wish_words(wish: FixedTable) -> str:
     """Return a wish as a sentence."""
-    facts = {"player": wish.player, "tables": print_list(sorted(wish.tables))}
+    facts = {"player": wish.player, "tables": print_choice(sorted(wish.tables))}
     if wish.sessions is None:
         return _("No. %(player)s sits at table %(tables)s") % facts
     sessions = print_list(sorted(wish.sessions))
