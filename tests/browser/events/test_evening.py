@@ -400,7 +400,7 @@ def close(hand: Hand) -> None:
     hand.bar("Event")
     hand.follow("Go to closing")
     while hand.main.get_by_role("button", name="Confirm").count():
-        hand.press("Decide")
+        hand.press("Confirm")
     hand.press("Podium certificates")
     hand.bar("Event")
     hand.follow("Go to closing")

@@ -23,7 +23,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "incident": "The id of the incident",
     "key": "The key of the item on the checklist",
     "mail": "The id of the letter",
-    "name": "The name of the rule set, such as mcr-ffmj-2016",
+    "name": "The name of the rule set, as `GET /rule-sets/` lists it",
     "person": "The id of the person",
     "piece": "The id of the printed piece",
     "question": "The id of the question",

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.check.findings import Findings
 from mahjong_core.check.kinds.recognise import Opened
 from mahjong_core.check.run import Report, check_file
+from mahjong_core.rulesets import PRESETS
 from tournaments.common.errors import Conflict
 
 MAX_MB: Final = 8
@@ -20,7 +21,7 @@ RECORD_EXAMPLE: Final = {
     "format": "mtr",
     "version": "1.0",
     "event": {"name": "Coupe de Rennes", "starts_on": "2025-05-03", "country": "FRA"},
-    "rules": {"preset": "mcr-ffmj-2016"},
+    "rules": {"preset": next(name for name in PRESETS if name.startswith("mcr"))},
     "players": [
         {"number": number, "name": name, "country": "FRA"}
         for number, name in enumerate(("Ana Ruiz", "Bo Lind", "Kim Lee", "Pia Roth"), start=1)

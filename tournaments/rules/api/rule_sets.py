@@ -129,7 +129,7 @@ class DifferenceSerializer(Shape):
 
 
 class TwoRuleSetsSerializer(serializers.Serializer[Any]):
-    first = serializers.CharField(help_text="The name of a rule set, such as mcr-ffmj-2016")
+    first = serializers.CharField(help_text="The name of a rule set, as `GET /rule-sets/` lists it")
     second = serializers.CharField(help_text="The name of the other")
 
 
