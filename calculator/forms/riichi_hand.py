@@ -38,7 +38,7 @@ class RiichiCalculatorForm(CalculatorForm):
     first_turn = flag(_("In the first turn"))
     last_tile = flag(_("Last tile of the wall"))
     counters = count(_("Counters"))
-    deposits = count(_("Stakes collected"))
+    deposits = count(_("Riichi sticks collected"))
     mode = choice("", [*MODES, *INDICATOR_MODES])
     tap = choice("", RIICHI_TAPS)
 

@@ -100,7 +100,7 @@ _TABLE: Final[tuple[tuple[Text, tuple[tuple[Text, Acts, str], ...]], ...]] = (
             (_("Receive an appeal letter"), APPEALS, "appeal.lodge"),
             (_("Receive and return a deposit"), APPEALS, "appeal.cash"),
             (_("Answer an appeal for the referees"), APPEALS, "appeal.answer"),
-            (_("Receive and judge an appeal"), APPEALS, "appeal.judge"),
+            (_("Admit and decide an appeal"), APPEALS, "appeal.judge"),
         ),
     ),
 )

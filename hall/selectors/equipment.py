@@ -26,7 +26,7 @@ WORDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
     "dice-riichi": (_("Dice"), _("At least two to a table")),
     "sticks": (
         _("Sets of counting sticks"),
-        _("For the points, the counters and the stakes; a wind indicator with each"),
+        _("For the points, the counters and the riichi sticks; a wind indicator with each"),
     ),
     "tables": (_("Tables"), _("Square, firm, 80 to 95 cm wide, with a cloth thinner than 0.3 cm; numbered")),
     "chairs": (_("Chairs"), _("All present, at a height that suits the tables")),

@@ -142,7 +142,7 @@ class SeasonForm(forms.Form):
         choices=[
             (BY_RATING, _("Rating")),
             (SeasonBy.SUM, _("Sum of all games")),
-            (SeasonBy.MEAN, _("Mean, from this many games")),
+            (SeasonBy.MEAN, _("Mean (with a minimum number of games)")),
             (SeasonBy.BEST, _("Sum of the best games")),
             (SeasonBy.EVENINGS, _("Sum of the best evenings")),
         ],
@@ -150,7 +150,11 @@ class SeasonForm(forms.Form):
         widget=select(),
     )
     games = forms.IntegerField(
-        label=_("Games or evenings"), min_value=1, max_value=_MAX_COUNTED, required=False, widget=number_input()
+        label=_("Number of games or evenings"),
+        min_value=1,
+        max_value=_MAX_COUNTED,
+        required=False,
+        widget=number_input(),
     )
     thousands = forms.BooleanField(label=_("In thousands, as +284.0"), required=False)
 

@@ -38,7 +38,7 @@ def test_save_now_and_take_the_copy_along(folder: Path, event: Tournament) -> No
     (copy,) = folder.rglob("*.seatwind")
     assert copy.stat().st_mode & 0o077 == 0
     shown = alice.get(page)
-    assert "All data are saved in a second location" in shown.text
+    assert "The last copy contains all changes" in shown.text
     taken = alice.get(reverse("event-file-backup", args=[event.slug, copy.name]))
     assert body(taken) == saved(event)
     finish_session(event, 1, at=timezone.now())

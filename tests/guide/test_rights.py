@@ -44,7 +44,7 @@ def test_whoever_may_opens_the_page(what: str, page: str) -> None:
 def test_rows_written_by_hand() -> None:
     assert CHECK_IN >= ORGANISER
     assert roles("Disqualify a player") == {Role.CHIEF_REFEREE}
-    assert roles("Receive and judge an appeal") == {Role.APPEALS_COMMITTEE}
+    assert roles("Admit and decide an appeal") == {Role.APPEALS_COMMITTEE}
     assert roles("Start, pause and end a session") == {Role.CHIEF_REFEREE}
     assert Role.OBSERVER in roles("Read sheets and results before their release")
 

@@ -52,7 +52,9 @@ def dead_hand_text(caution: Caution, claim: Claim = Claim.WIN) -> str:
     words = {
         Claim.WIN: _("Hand %(hand)s of %(player)s was ruled dead (%(offence)s): it cannot be won."),
         Claim.TENPAI: _("Hand %(hand)s of %(player)s was ruled dead (%(offence)s): it is never tenpai."),
-        Claim.RIICHI: _("The riichi of %(player)s in hand %(hand)s is invalid (%(offence)s): its stake is returned."),
+        Claim.RIICHI: _(
+            "The riichi of %(player)s in hand %(hand)s is invalid (%(offence)s): the riichi stick is returned."
+        ),
     }
     return words[claim] % facts
 

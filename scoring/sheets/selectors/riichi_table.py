@@ -171,13 +171,17 @@ def _entry_words() -> dict[str, str]:
         "declared": _("riichi: %(names)s"),
         "dead": _("dead hand: %(names)s"),
         "hand-name": _("%(wind)s %(number)s"),
-        "stake": ngettext("%(n)s stake on the table: %(points)s", "%(n)s stakes on the table: %(points)s", 1),
-        "stakes": ngettext("%(n)s stake on the table: %(points)s", "%(n)s stakes on the table: %(points)s", 2),
+        "stake": ngettext(
+            "%(n)s riichi stick on the table: %(points)s", "%(n)s riichi sticks on the table: %(points)s", 1
+        ),
+        "stakes": ngettext(
+            "%(n)s riichi stick on the table: %(points)s", "%(n)s riichi sticks on the table: %(points)s", 2
+        ),
         "counter": ngettext("%(n)s counter", "%(n)s counters", 1),
         "counters": ngettext("%(n)s counter", "%(n)s counters", 2),
     }
     plain = {
-        "problem-riichi-invalid": _("A ruling returned the stake of this riichi."),
+        "problem-riichi-invalid": _("A ruling returned this riichi stick."),
         "noten": _("Exhaustive draw, no player tenpai"),
         "redeal": _("Dealt again, no player at fault"),
         "and": _("and"),

@@ -362,7 +362,7 @@ class SticksSerializer(serializers.Serializer[Any]):
         default=0,
         min_value=0,
         max_value=40,
-        help_text="Riichi stakes left on the table, not yet among the scores",
+        help_text="Riichi sticks left on the table, not yet among the scores",
     )
 
 

@@ -111,7 +111,9 @@ class RiichiSheetSerializer(Shape):
     deposits = serializers.IntegerField(source="sheet.play.state.deposits")
     deductions = serializers.DictField(child=serializers.IntegerField(), help_text="Taken off after uma, by seat")
     leftover = serializers.ListField(
-        source="sheet.play.leftover", child=TransferSerializer(), help_text="Stakes left at the end (3.6)"
+        source="sheet.play.leftover",
+        child=TransferSerializer(),
+        help_text="Riichi sticks left at the end of the game (3.6)",
     )
     substitutes = serializers.ListField(source="context.occupancies", child=SubstituteRowSerializer())
 

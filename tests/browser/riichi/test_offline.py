@@ -96,7 +96,7 @@ def test_a_game_goes_on_without_network_and_goes_out_once_and_in_order(
     tap(page, "S")
     expect(page.locator("[data-seat='W'] [data-role-tag=tenpai]")).to_be_visible()
     agree(page, "East 2", "East 2, 1 counter")
-    expect(page.locator("[data-stakes]")).to_have_text("1 stake on the table: 1\u202f000")
+    expect(page.locator("[data-stakes]")).to_have_text("1 riichi stick on the table: 1\u202f000")
     assert scores(page) == {"E": "23\u202f300", "S": "37\u202f700", "W": "29\u202f500", "N": "28\u202f500"}
     end(page, "self_draw")
     tap(page, "S")
@@ -104,7 +104,7 @@ def test_a_game_goes_on_without_network_and_goes_out_once_and_in_order(
     agree(page, "East 2, 1 counter", "East 2, 2 counters")
     expected = {"E": "22\u202f200", "S": "42\u202f000", "W": "28\u202f400", "N": "27\u202f400"}
     assert scores(page) == expected
-    expect(page.locator("[data-sum]")).to_have_text("The four scores, the stakes and the rulings add up.")
+    expect(page.locator("[data-sum]")).to_have_text("The four scores, the riichi sticks and the rulings add up.")
     expect(page.locator("[data-outbox]")).to_contain_text("Offline · 3 unsent")
     are_kept(page, 3)
     assert written() == []

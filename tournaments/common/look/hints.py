@@ -39,7 +39,7 @@ _TEXTS: Final[Mapping[str, Mapping[str, Promise]]] = {
         "participants": _("Import a list or add players one by one. Check them in here on the day."),
         "draws": _("A draw is prepared first, then run in public, so that anyone can verify it."),
         "staff": _("Give each person their own account: the journal records who did what."),
-        "rules": _("Every value cites its clause. The rule set is locked once session 1 starts."),
+        "rules": _("Every value cites its clause. The rule set is locked once the first session or game starts."),
     },
     "chief_referee": {
         "event": _("Your tasks are listed here, the most urgent first."),

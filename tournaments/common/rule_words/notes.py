@@ -59,10 +59,10 @@ NOTES: Final[Mapping[str, Promise]] = {
     "the book names no penalty": _("the book gives no penalty"),
     "not part of this game": _("not part of this game"),
     "no clause forbids it": _("no clause forbids it"),
-    "no clause asks for points beyond the stake": _("no clause requires points beyond the stake"),
+    "no clause asks for points beyond the stake": _("no clause requires points beyond the riichi stick"),
     "swap calling is forbidden": _("swap calling is forbidden"),
-    "nothing newer is known: as EMA 2016 has it": _("no newer text known: as in EMA 2016"),
-    "nothing newer is known: as WRC 2017 has it": _("no newer text known: as in WRC 2017"),
+    "nothing newer is known: as EMA 2016 has it": _("taken from EMA 2016, because no newer text is known"),
+    "nothing newer is known: as WRC 2017 has it": _("taken from WRC 2017, because no newer text is known"),
     "doubtful: a club's list says so, the others are silent": _("uncertain: only a club’s list says so"),
     "doubtful: two projects of 2026 count it, a third does not": _(
         "uncertain: two projects of 2026 count it, a third does not"
@@ -70,7 +70,9 @@ NOTES: Final[Mapping[str, Promise]] = {
     "counters raise the value of the hand, which is halved": _("counters are part of the value, which is halved"),
     "the hand in halves; only the discarder pays counters": _("the hand is halved; only the discarder pays counters"),
     "no clause says what counts": _("what counts is not stated in the text"),
-    "one tile in the wall; with none the stake is returned": _("one tile in the wall; with none the stake is returned"),
+    "one tile in the wall; with none the stake is returned": _(
+        "one tile in the wall; with none the riichi stick is returned"
+    ),
     "the tile of the lowest score is the winning tile": _("the tile of the lowest score is the winning tile"),
     "called sets count among the four": _("called sets count among the four"),
     "doubtful: by the clarification of June 2025; one project asks for one tile": _(

@@ -84,7 +84,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "false_set_before_discard": _("False set noticed before the discard"),
             "own_tile_fallen": _("Player’s own tile dropped"),
             "others_tiles_upset": _("Another player’s tiles knocked over"),
-            "claimed_tile_not_taken": _("Claimed tile not taken"),
+            "claimed_tile_not_taken": _("Time limit for taking a claimed tile"),
             "other_word_for_win": _("Other word used to declare a win"),
             "tiles_unshown_at_win": _("Concealed tiles not shown at a win"),
             "information_given": _("Giving information"),
@@ -166,7 +166,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
         {
             "multiple_wins_on_discard": _("Several players may win on one discard"),
             "counters_of_several": _("Counters with several winners"),
-            "deposits_of_several": _("Riichi deposits with several winners"),
+            "deposits_of_several": _("Riichi sticks with several winners"),
             "abortive_draws": _("Abortive draws"),
             "nagashi": _("Nagashi mangan"),
             "nagashi_settled": _("Nagashi mangan is settled"),
@@ -184,7 +184,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "goal_points": _("One more round follows until a player reaches this many points"),
             "busted_continue": _("The game continues below zero"),
             "busted_at": _("If the game does not continue, it ends when a player has"),
-            "leftover_deposits": _("Riichi deposits left at the end"),
+            "leftover_deposits": _("Riichi sticks left at the end"),
             "bonus_columns": _("Bonus columns, counted after the uma"),
         },
     ),
@@ -292,7 +292,7 @@ CHOICES: Final[Mapping[str, Words]] = {
     "tiles_shown_at_invalid_win": {
         "forced_discards": _("They must be discarded next"),
         "dead_hand": _DEAD_HAND,
-        "dead_hand_and_forced_discards": _("Dead hand, they must be discarded next"),
+        "dead_hand_and_forced_discards": _("Dead hand, and the shown tiles must be discarded next"),
         "nothing": _NOTHING,
     },
     "late_replacement": {"plays_normally": _("Plays normally"), "fixed_result": _("Fixed result")},
@@ -348,7 +348,7 @@ CHOICES: Final[Mapping[str, Words]] = {
     },
     "counters_of_several": {"each": _("To each winner"), "nearest": _("To the nearest winner")},
     "deposits_of_several": {
-        "own_first": _("Winners get their own stakes, the nearest winner the others"),
+        "own_first": _("Winners get their own riichi sticks, the nearest winner the others"),
         "nearest": _("All to the nearest winner"),
     },
     "swap_calling": {"allowed": _("Allowed"), "forbidden": _("Forbidden")},
@@ -373,7 +373,7 @@ CHOICES: Final[Mapping[str, Words]] = {
         "called": _("Tenpai if some of the four are in called sets"),
     },
     "nagashi_settled": {
-        "win": _("As a win, with counters, stakes and the change of dealer"),
+        "win": _("As a win, with counters, riichi sticks and the change of dealer"),
         "draw": _("In place of the noten payment of a draw"),
     },
     "busted_at": {"below_zero": _("Less than 0 points"), "zero": _("0 points or less")},

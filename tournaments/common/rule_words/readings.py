@@ -48,7 +48,7 @@ READING_NOTES: Final[Words] = {
     "Blessing of Man is a mangan": _("Blessing of Man is a mangan"),
     "Big Four Winds are a single yakuman": _("Big Four Winds are a single yakuman"),
     "as other programs set it": _("as in other programs"),
-    "as the organisation's own text has it": _("as in the organisation’s own text"),
+    "as the organisation's own text has it": _("follows the organisation’s own text"),
     "commonly played so; not checked in a text": _("common practice; not verified in a text"),
 }
 READING_CLAUSES: Final[Words] = {

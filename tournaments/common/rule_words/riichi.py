@@ -32,14 +32,14 @@ ABORTIVE: dict[str, Promise] = {
     Abortive.THREE_WINS.value: gettext_lazy("Three wins on one discard"),
 }
 CAUSES: dict[str, Promise] = {
-    Cause.DEPOSIT.value: gettext_lazy("Riichi stakes"),
+    Cause.DEPOSIT.value: gettext_lazy("Riichi sticks"),
     Cause.WIN.value: gettext_lazy("Win"),
     Cause.COUNTERS.value: gettext_lazy("Counters"),
     Cause.RESPONSIBILITY.value: gettext_lazy("Responsibility"),
     Cause.NOTEN.value: gettext_lazy("Noten"),
     Cause.NAGASHI.value: gettext_lazy("Nagashi mangan"),
     Cause.CHOMBO.value: gettext_lazy("Chombo"),
-    Cause.LEFTOVER.value: gettext_lazy("Stakes left at the end"),
+    Cause.LEFTOVER.value: gettext_lazy("Riichi sticks left at the end of the game"),
 }
 FU_REASONS: dict[str, Promise] = {
     "win": gettext_lazy("A win"),
@@ -92,9 +92,9 @@ REFUSALS: dict[str, Promise] = {
     "riichi.game_over": gettext_lazy("The game has ended."),
     "riichi.hand_after_the_last": gettext_lazy("Hand %(last)s is the last after the end signal."),
     "riichi.game_unfinished": gettext_lazy("The game is not finished. Next hand: %(next)s."),
-    "riichi.deposits_go_to_winner": gettext_lazy("Stakes left on the table go to the player in first place."),
+    "riichi.deposits_go_to_winner": gettext_lazy("Riichi sticks left on the table go to the player in first place."),
     "riichi.deposits_are_kept": gettext_lazy(
-        "Stakes left on the table are returned. Count each with the player who laid it."
+        "Riichi sticks left on the table are returned. Count each with the player who placed it."
     ),
     "riichi.stake_undivided": gettext_lazy(
         "Three players share the remaining riichi sticks. The remainder is not given to anyone: %(points)s."

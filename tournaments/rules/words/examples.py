@@ -16,7 +16,9 @@ SITUATIONS: Final[Mapping[str, Promise]] = {
         "A table ends with one player 21,000 above the start, the others 1,000, 5,000, 15,000 below it."
     ),
     "uma_three_above": _("A table ends with three players 8,000, 7,000, 6,000 above the start, one 21,000 below it."),
-    "uma_none_above": _("A table ends with all four players 100 to 400 below the start; a stake stays on the table."),
+    "uma_none_above": _(
+        "A table ends with all four players 100 to 400 below the start; a riichi stick stays on the table."
+    ),
     "uma_four_above": _("A table ends with all four players at the start; the seat closest to East ranks first."),
     "tie_rule": _("East and South end tied, 10,000 above the start."),
     "return_points": _("A table ends 21,000 and 5,000 above the start, 8,000 and 18,000 below it."),
@@ -60,5 +62,5 @@ SITUATIONS: Final[Mapping[str, Promise]] = {
         "East is ill and another player plays the session; the table ends 21,000 and 5,000 above the return points, "
         "8,000 and 18,000 below."
     ),
-    "leftover_deposits": _("The game ends with two stakes on the table, laid by South and West; East leads."),
+    "leftover_deposits": _("The game ends with two riichi sticks on the table, placed by South and West; East leads."),
 }

@@ -3311,7 +3311,7 @@ class RiichiSheet(TypedDict):
     deposits: int
     # Taken off after uma, by seat
     deductions: dict[str, int]
-    # Stakes left at the end (3.6)
+    # Riichi sticks left at the end of the game (3.6)
     leftover: list[Transfer]
     substitutes: list[SubstituteRow]
 
@@ -4460,7 +4460,7 @@ class Timetable(TypedDict):
 class Totals(TypedDict):
     # The counts of each bonus column of the rule set by its name, and by seat; without a seat: none
     bonus: NotRequired[dict[str, dict[str, int]]]
-    # Riichi stakes left on the table, not yet among the scores
+    # Riichi sticks left on the table, not yet among the scores
     sticks: NotRequired[int]
     # Codes of refusals that ask for confirmation: sent again with the code here, the entry is written
     confirm: NotRequired[

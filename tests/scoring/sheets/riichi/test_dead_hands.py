@@ -175,7 +175,7 @@ class TestTheHandComesFirst:
         record(table, {"number": 1, "outcome": "win", "winner": "W", "han": 5, "riichi": ["S"]})
         rule(table, "riichi-unsaid")
         (claim,) = dead_claims(sheet_of(table))
-        assert "its stake is returned" in claim.text
+        assert "the riichi stick is returned" in claim.text
 
     def test_what_was_written_stays_readable_and_can_be_submitted(self, table: Table) -> None:
         record(table, {"number": 1, "outcome": "draw", "riichi": ["S"], "tenpai": ["S"]})
