@@ -26,6 +26,7 @@ from tournaments.rules.selectors.choice import chosen_rules, rule_choices
 Asked = TypeVar("Asked", bound=Question)
 LONGEST_HAND: Final = 200
 HOW: Final = [(DISCARD, pgettext_lazy("how a hand is won", "Discard")), (SELF_DRAW, _("Self-draw"))]
+RIICHI_HOW: Final = [(DISCARD, pgettext_lazy("how a riichi hand is won", "Discard")), HOW[1]]
 WIND_CHOICES: Final = [(wind.value, NAMES[wind]) for wind in WINDS]
 MODES: Final = [
     (Mode.TILE.value, _("Tile")),

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from calculator.forms.hand import HOW, MODES, WIND_CHOICES, CalculatorForm, tapped
+from calculator.forms.hand import HOW, MODES, RIICHI_HOW, WIND_CHOICES, CalculatorForm, tapped
 from calculator.forms.mcr_hand import McrCalculatorForm
 from calculator.forms.riichi_hand import RiichiCalculatorForm
 from calculator.selectors.hand_page import HandPage, hand_page
@@ -15,7 +15,7 @@ from calculator.selectors.mcr_question import McrQuestion
 from calculator.selectors.question import Question
 from mahjong_core.mcr.fans import FANS
 
-_CHOICES: Final[dict[str, Any]] = {"hows": HOW, "winds": WIND_CHOICES, "modes": MODES}
+_CHOICES: Final[dict[str, Any]] = {"winds": WIND_CHOICES, "modes": MODES}
 
 
 @require_GET
@@ -45,7 +45,8 @@ def context_of(calc: HandPage, form: CalculatorForm | None = None) -> dict[str, 
     """Return the context of the templates; without a form, that of the page's question."""
     fans = [] if calc.question.is_riichi else [(fan.number, fan_name(fan)) for fan in FANS]
     shown = form or McrCalculatorForm(QueryDict(calc.query))
-    return {"calc": calc, "choices": _CHOICES, "form": shown, "fans": fans}
+    choices = _CHOICES | {"hows": RIICHI_HOW if calc.question.is_riichi else HOW}
+    return {"calc": calc, "choices": choices, "form": shown, "fans": fans}
 
 
 def wants_part(request: HttpRequest) -> bool:

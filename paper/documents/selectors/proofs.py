@@ -123,7 +123,7 @@ def _points_of(row: StandingRow, *, is_mcr: bool) -> str:
     figure = {"n": print_figure(row.figure)}
     n = counted(row.figure.value)
     if not is_mcr:
-        return ngettext("%(n)s point", "%(n)s points", n) % figure
+        return npgettext("of a riichi ranking", "%(n)s point", "%(n)s points", n) % figure
     points = ngettext("%(n)s table point", "%(n)s table points", n) % figure
     words = ngettext("%(n)s mini-point", "%(n)s mini-points", counted(row.score))
     score = words % {"n": print_score(row.score, is_mcr=is_mcr)}

@@ -20,7 +20,7 @@ from tournaments.common.rule_words.riichi import ABORTIVE, LIMITS
 
 _SEATS = [(wind.value, NAMES[wind]) for wind in WINDS]
 _OUTCOMES = [
-    (DISCARD, pgettext_lazy("how a hand is won", "On a discard")),
+    (DISCARD, pgettext_lazy("how a riichi hand is won", "On a discard")),
     (SELF_DRAW, _("Self-draw")),
     ("draw", _("Exhaustive draw")),
     ("abortive", _("Abortive draw")),
