@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from archive.common.services.sealing import LEAST_PASSPHRASE
 from tournaments.models import CopyKind
@@ -48,7 +49,7 @@ class CopyForm(forms.Form):
             (CopyKind.REHEARSAL, _("A rehearsal: everything, for practice")),
         ],
     )
-    name = forms.CharField(label=_("Name"), max_length=160, required=False)
+    name = forms.CharField(label=pgettext_lazy("of a thing", "Name"), max_length=160, required=False)
     slug = forms.SlugField(label=_("Address"), max_length=80, help_text=_("Different from that of the event."))
     starts_on = forms.DateField(
         label=_("First day"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.utils.translation import ngettext
 
 from archive.records.question_words import answer_choices, question_place, question_words
@@ -77,7 +78,7 @@ class QuestionsForm(forms.Form):
 class ConfirmRecordForm(forms.Form):
     """Confirm the event's name and the exceptions in its record."""
 
-    name = forms.CharField(label=_("Name"), max_length=160)
+    name = forms.CharField(label=pgettext_lazy("of a thing", "Name"), max_length=160)
     slug = forms.SlugField(label=_("Address"), max_length=80)
     starts_on = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     accepts_differences = forms.BooleanField(

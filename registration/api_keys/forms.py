@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from registration.api_keys.services import NewKey
 from registration.common.forms import line
@@ -13,7 +14,12 @@ _RIGHTS = (("read", _("Reads only")), ("full", _("Reads and writes, with my righ
 
 
 class KeyForm(forms.Form):
-    name = line(_("Name"), 80, hint=_("For example a screen, a script or a program."), autocomplete="off")
+    name = line(
+        pgettext_lazy("of a thing", "Name"),
+        80,
+        hint=_("For example a screen, a script or a program."),
+        autocomplete="off",
+    )
     rights = forms.ChoiceField(label=_("Rights"), choices=_RIGHTS)
     event = forms.ChoiceField(label=_("Scope"), choices=(), required=False)
 

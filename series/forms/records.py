@@ -67,7 +67,7 @@ class MendedFileForm(forms.Form):
 class WaitingForm(forms.Form):
     """Complete the data of a waiting file, and give the reason to accept its findings."""
 
-    name = forms.CharField(label=_("Name"), max_length=160, required=False)
+    name = forms.CharField(label=pgettext_lazy("of a thing", "Name"), max_length=160, required=False)
     held_on = forms.DateField(
         label=_("First day"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )

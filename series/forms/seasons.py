@@ -91,7 +91,7 @@ def initial_of(rules: SeasonRules) -> dict[str, Any]:
 
 
 class NewSeriesForm(RulesForm):
-    name = _text(_("Name"), 160)
+    name = _text(pgettext_lazy("of a thing", "Name"), 160)
     slug = _text(_("Address"), 80, required=False, help_text=_("If left empty, made from the name."))
     holder = _text(_("Organised by"), 160, required=False, help_text=_("A federation, a club or another organiser."))
     field_order = ("name", "slug", "holder")
@@ -141,7 +141,7 @@ class TakeForm(_WeighedForm):
 class FactsForm(_WeighedForm):
     """Describe a coming event, or a past one with its list."""
 
-    name = _text(_("Name"), 160)
+    name = _text(pgettext_lazy("of a thing", "Name"), 160)
     held_on = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     days = _number(_("Days"), initial=1)
     family = forms.ChoiceField(label=pgettext_lazy("MCR or riichi", "Game"), choices=FamilyChoice.choices)

@@ -43,7 +43,7 @@ def test_the_first_example_is_a_mangan() -> None:
 def test_counters_and_stakes_are_told_apart() -> None:
     """3.4.10 and 3.3.12: two counters are worth 600, one stake 1 000."""
     page = calculated(hand="12345678s 345m 66p + 9s", declared="riichi", counters="2", deposits="1")
-    assert "counters and stakes are worth 1\u202f600" in page
+    assert "counters and riichi sticks are worth 1\u202f600" in page
 
 
 @pytest.mark.parametrize("hand", ["12345678s 345m 66p + 1z", "xyz", "11111s 345m 66p"])

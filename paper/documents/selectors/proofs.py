@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext, npgettext, pgettext
 
 from mahjong_core.series.season import base_rank
 from mahjong_core.standings import Standing

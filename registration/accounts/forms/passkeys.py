@@ -10,6 +10,7 @@ from allauth.mfa.webauthn import forms as allauth
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from fido2.cose import UnsupportedKey
 from fido2.webauthn import RegistrationResponse
 
@@ -72,7 +73,9 @@ class _CredentialField(forms.JSONField):
 class NewPasskeyForm(allauth.AddWebAuthnForm):  # type: ignore[misc]  # allauth has no types
     """Ask for a name and the device's answer; each passkey opens the account without a password."""
 
-    name = line(_("Name"), 60, required=False, hint=_("For example “My phone”."), autocomplete="off")
+    name = line(
+        pgettext_lazy("of a thing", "Name"), 60, required=False, hint=_("For example “My phone”."), autocomplete="off"
+    )
     credential = _CredentialField()
     passwordless = None
 
@@ -136,4 +139,4 @@ class PasskeySignInForm(SecondStepForm):
 
 
 class PasskeyNameForm(forms.Form):
-    name = line(_("Name"), 60, autocomplete="off")
+    name = line(pgettext_lazy("of a thing", "Name"), 60, autocomplete="off")

@@ -57,7 +57,7 @@ def _last_session_field(label: Any) -> forms.IntegerField:
 class FactsForm(forms.Form):
     """Edit the facts that may change during the whole life of an event."""
 
-    name = text_field(_("Name"), 160)
+    name = text_field(pgettext_lazy("of a thing", "Name"), 160)
     starts_on = _date_field(_("First day"))
     ends_on = _date_field(_("Last day"), required=False)
     place = text_field(pgettext_lazy("where an event is held", "Place"), 160, required=False)
