@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from archive.records.question_words import answer_choices, question_place, question_words
 from archive.records.selectors import CheckedRecord
