@@ -69,7 +69,7 @@ NEVER_ONE: Final = {
     "Half the mean of the results that count, plus half the mean of the best %(n)s": "four",
     "Phase %(n)s seats its sessions by previous results. A draw made here replaces that seating.": "a phase's number",
     "Results of session %(n)s released": "the number of a session",
-    "Counts for %(group)s: it is one of its best %(n)s results.": "the figure before an adjective",
+    "Counts for %(group)s, as one of its best %(n)s results.": "the figure before an adjective",
     "Does not count for %(group)s: only its best %(n)s results count.": "the figure before an adjective, in a team",
 }
 

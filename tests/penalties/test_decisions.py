@@ -188,7 +188,7 @@ class TestProposal:
         assert "(10)" in words["wmo-2014", "3.11.6.6.1"]
         assert "(20)" in words["mers-2010", "2.9.2"]
         assert words["wmo-2014", "3.11.6.5"].endswith("counted in each hand")
-        assert words["mers-2010", "3.6"].endswith("counted in each session")
+        assert words["mers-2010", "3.6"].endswith("the count restarts in each session")
 
     @pytest.mark.long
     @pytest.mark.parametrize(("minutes", "flagged"), [(9, False), (10, True), (11, False), (15, True), (16, False)])

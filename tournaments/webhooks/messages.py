@@ -81,7 +81,9 @@ SUMMARIES: Final[Mapping[WebhookEvent, str]] = {
     WebhookEvent.RELEASED: "The results of a session are released, or shown after an embargo",
     WebhookEvent.WITHDRAWN: "The release of a session is withdrawn",
     WebhookEvent.RULED: "A ruling stands in the public log",
-    WebhookEvent.APPEAL_DECIDED: "An appeal is decided by the committee, the named body or the chief referee",
+    WebhookEvent.APPEAL_DECIDED: (
+        "An appeal is decided by the committee, the body named by the organiser, or the chief referee"
+    ),
     WebhookEvent.ANNOUNCED: "An announcement is made to everybody or to a session",
     WebhookEvent.TABLES_BEGUN: "Games of a club begin",
     WebhookEvent.GAME_FINISHED: "The result of a club's game is confirmed for the first time",

@@ -288,7 +288,7 @@ def _counting(current: Ranking, entrant_id: int) -> Iterator[str]:
     for kind, counts in counts_for(current, entrant_id).items():
         group, best = named[kind]
         if best is not None:
-            words = _("Counts for %(group)s: it is one of its best %(n)s results.")
+            words = _("Counts for %(group)s, as one of its best %(n)s results.")
             if not counts:
                 words = _("Does not count for %(group)s: only its best %(n)s results count.")
             yield words % {"group": group, "n": best}

@@ -44,7 +44,7 @@ _TEXTS: Final[Mapping[str, Mapping[str, Promise]]] = {
     "chief_referee": {
         "event": _("Your tasks are listed here, the most urgent first."),
         "desk": _("Start, pause and end the session here. All screens in the hall update automatically."),
-        "rulings": _("Open a ruling to see the sentence to read out, or to take the ruling back."),
+        "rulings": _("Open a ruling to see the text to read aloud, or to take the ruling back."),
         "referees": _(
             "“Assign the tables” gives every table a referee. You can then change single tables in the list."
         ),
@@ -81,7 +81,7 @@ _TEXTS: Final[Mapping[str, Mapping[str, Promise]]] = {
     "observer": {
         "event": _("You can read what the staff reads, but cannot change anything."),
         "desk": _("One card for each table: in play, entered, or waiting for verification."),
-        "rulings": _("Open a ruling to see what happened, the clause and the sentence."),
+        "rulings": _("Open a ruling to see what happened, the clause and the text to read aloud."),
         "appeals": _("Every appeal shows who must act next, and by when."),
         "audit": _("All actions, with who did them and when."),
     },
