@@ -1,7 +1,7 @@
 """Parse the forms of a club's evening and season."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from uuid import UUID
@@ -181,8 +181,15 @@ def proposed_tables(data: QueryDict) -> tuple[list[dict[str, int]], list[UUID | 
             tables[int(seat[1])][seat[2]] = int(str(value)[:9])
     chosen = data.get("start", "")
     places = [place for place in sorted(tables) if chosen in ("all", str(place))]
-    uids = [read_uid(text) if (text := data.get(f"{place}game")) else None for place in places]
+    named = Counter(data.get(f"{place}game", "") for place in places)
+    uids = [_uid(text) if named[text := data.get(f"{place}game", "")] == 1 else None for place in places]
     return [tables[place] for place in places], uids
+
+
+def _uid(text: str) -> UUID | None:
+    """Return the uid of a game, None if it is malformed: then the game gets one of its own."""
+    uid = read_uid(text)
+    return uid if uid.int else None
 
 
 class MatchForm(forms.Form):

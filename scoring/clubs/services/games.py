@@ -90,7 +90,7 @@ def start_games(
     check_may_start(by, tournament, at)
     check_club(tournament)
     with transaction.atomic():
-        known = _started_before(tournament, uids)
+        known = _started_before(tournament, dict(zip(uids, tables, strict=False)))
         games = [
             known[uid] if uid in known else _start_game(tournament, seats, by, at, started_at, uid)
             for seats, uid in zip_longest(tables, uids[: len(tables)])
@@ -99,15 +99,18 @@ def start_games(
         return games
 
 
-def _started_before(tournament: Tournament, uids: Sequence[UUID | None]) -> Mapping[UUID | None, Session]:
-    wanted = [uid for uid in uids if uid is not None]
+def _started_before(
+    tournament: Tournament, tables: Mapping[UUID | None, Mapping[str, int]]
+) -> Mapping[UUID | None, Session]:
+    wanted = [uid for uid in tables if uid is not None]
     if not wanted:
         return {}
     # Two taps at once are answered one after the other.
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     known = Session.with_dropped.filter(uid__in=wanted)
     for game in known:
-        if game.tournament_id != tournament.pk or game.dropped_at is not None:
+        seats = dict(game.seats.values_list("wind", "participant__number"))
+        if game.tournament_id != tournament.pk or game.dropped_at is not None or seats != tables[game.uid]:
             raise Conflict("clubs.game_gone", gettext_lazy("This game was cancelled. Start a new one."), {})
     return {game.uid: game for game in known}
 

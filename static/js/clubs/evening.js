@@ -5,7 +5,7 @@
 import "../outbox/pill.js";
 import { OPEN, UNSETTLED } from "../outbox/order.js";
 import { personHere } from "../outbox/person.js";
-import { all, drop, flush, listen, put } from "../outbox/queue.js";
+import { all, drop, flush, listen, newKey, put } from "../outbox/queue.js";
 import { pairsOf } from "../outbox/typed.js";
 
 const PLACE = `${window.location.pathname}#evening`;
@@ -71,7 +71,7 @@ function showUnsent(form, record) {
       if (!player) seat.remove();
       const id = `game-${uid}-${seat.dataset.wind}`;
       seat.querySelector("input").id = id;
-      seat.querySelector("label").htmlFor = id;
+      seat.querySelector("label").setAttribute("for", id);
       seat.querySelector("[data-name]").textContent = document.querySelector(`#here-${player} b`)?.textContent ?? player;
     }
     if (form) form.after(card);
@@ -136,6 +136,14 @@ for (const name of ["htmx:sendError", "htmx:timeout"]) {
   });
 }
 
-document.addEventListener("htmx:afterSwap", () => { draw(); });
+/* A page that was kept has uids of games that may be started by now: each drawing of it gets its own. */
+function nameGames() {
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-swap] input[name$=game]"))) {
+    input.value = newKey().replaceAll("-", "").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  }
+}
+
+document.addEventListener("htmx:afterSwap", () => { nameGames(); draw(); });
 listen(draw);
+nameGames();
 draw();

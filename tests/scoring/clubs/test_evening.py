@@ -220,3 +220,24 @@ def test_a_second_tap_on_sit_down_starts_nothing_new(club: Tournament, leader: C
     assert leader.post(PAGE, {"act": "result", "game": uids["1game"], **TOTALS}).status_code == 302
     assert leader.post(PAGE, {"act": "result", "game": str(uuid4()), **TOTALS}).status_code == 409
     assert [game.status for game in games_of(club)] == [GameStatus.CONFIRMED]
+
+
+@pytest.mark.parametrize(
+    "uids",
+    [{"0game": "x", "1game": "x"}, {"0game": "", "1game": "y" * 90}, dict.fromkeys(("0game", "1game"), str(uuid4()))],
+    ids=["malformed", "empty and too long", "the same twice"],
+)
+def test_games_get_uids_of_their_own_where_the_page_names_none(
+    club: Tournament, leader: Client, uids: dict[str, str]
+) -> None:
+    tables = {f"{n // 4}{'ESWN'[n % 4]}": n + 1 for n in range(8)}
+    assert leader.post(PAGE, {"act": "start", "start": "all", **uids, **tables}).status_code == 302
+    assert len({game.uid for game in games_of(club)}) == 2
+
+
+def test_the_uid_of_a_game_starts_no_other_four(club: Tournament, leader: Client) -> None:
+    uid = {"act": "start", "start": "0", "0game": str(uuid4())}
+    assert leader.post(PAGE, uid | {f"0{wind}": number for wind, number in FOUR.items()}).status_code == 302
+    others = {f"0{wind}": number + 4 for wind, number in FOUR.items()}
+    assert leader.post(PAGE, uid | others).status_code == 409
+    assert Session.objects.count() == 1
