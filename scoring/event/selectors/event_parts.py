@@ -84,6 +84,7 @@ PARTS: Final = (
     EventPart(
         MatchTeam,
         withheld_until=dict.fromkeys(("players", "substitutes"), (MatchReveal, "match")),
+        later={"substitutes": ""},
         public=("players", "substitutes"),
     ),
     EventPart(MatchReveal),

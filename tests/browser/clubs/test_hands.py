@@ -43,6 +43,7 @@ def test_the_value_of_the_tiles_becomes_a_hand_of_the_game(club: Tournament, ope
     phone.get_by_role("button", name="Record hand 1").click()
     phone.get_by_role("button", name="All agree: record hand 1").click()
     expect(phone.locator("[data-record-text]")).to_have_text("Record hand 2")
+    expect(phone.locator("[data-outbox]")).to_be_hidden()  # the hand is sent
     entry = SheetEntry.objects.get()
     assert (entry.table.session.number, entry.payload["value"]) == (2, int(points))
     phone.get_by_role("link", name="Evening").click()
