@@ -1,9 +1,10 @@
 """Parse the forms of a club's evening and season."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
+from uuid import UUID
 
 from django import forms
 from django.http import QueryDict
@@ -21,6 +22,7 @@ from scoring.clubs.services.matches import MAX_REASON, MAX_TABLES
 from scoring.common.forms import BonusCounted, FourTotals
 from tournaments.common.forms.widgets import number_input, select
 from tournaments.common.look.winds import wind_letter
+from tournaments.common.models.base import read_uid
 from tournaments.models import Participant
 
 _SEAT: Final = re.compile(r"(\d{1,3})([ESWN])")
@@ -103,12 +105,17 @@ class GameTotalsForm(BonusCounted, FourTotals):
 
 
 class ResultForm(FourTotals):
-    """Validate the totals of one of several games on a page, which keeps what is typed while it is renewed."""
+    """Validate the totals of one of several games on a page, which keeps what is typed while it is renewed.
 
-    game = forms.IntegerField(min_value=1, max_value=MAX_WHOLE, widget=forms.HiddenInput)
+    The page names a game by its uid, so that it can do so before the game is started; a number names one as well.
+    """
+
+    game = forms.RegexField(r"^\d{1,9}$|^[0-9a-f-]{32,36}$", widget=forms.HiddenInput)
     sure = forms.BooleanField(label=_("Checked and correct"), required=False)
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, game: int = 0, winds: Sequence[Wind] = WINDS) -> None:
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, game: UUID | str = "", winds: Sequence[Wind] = WINDS
+    ) -> None:
         super().__init__(data, auto_id=f"game-{game}-%s", initial={"game": game}, winds=winds)
         for wind in self.winds:
             hint = "done" if wind is self.winds[-1] else "next"
@@ -166,15 +173,27 @@ def total_fields(game: Game, form: GameTotalsForm | ResultForm) -> list[tuple[Wi
     return [(seat.wind, seat.name, form[seat.wind.value]) for seat in game.seats]
 
 
-def proposed_tables(data: QueryDict) -> list[dict[str, int]]:
-    """Return the tables of the form, by wind; ``start`` names one of them by its place, or all."""
+def proposed_tables(data: QueryDict) -> tuple[list[dict[str, int]], list[UUID | None]]:
+    """Return the tables of the form, by wind, and the uids of their games.
+
+    ``start`` names one of them by its place, or all.
+    """
     tables: defaultdict[int, dict[str, int]] = defaultdict(dict)
     for name, value in data.items():
         seat = _SEAT.fullmatch(name)
         if seat is not None and str(value).isdecimal():
             tables[int(seat[1])][seat[2]] = int(str(value)[:9])
     chosen = data.get("start", "")
-    return [table for place, table in sorted(tables.items()) if chosen in ("all", str(place))]
+    places = [place for place in sorted(tables) if chosen in ("all", str(place))]
+    named = Counter(data.get(f"{place}game", "") for place in places)
+    uids = [_uid(text) if named[text := data.get(f"{place}game", "")] == 1 else None for place in places]
+    return [tables[place] for place in places], uids
+
+
+def _uid(text: str) -> UUID | None:
+    """Return the uid of a game, None if it is malformed: then the game gets one of its own."""
+    uid = read_uid(text)
+    return uid if uid.int else None
 
 
 class MatchForm(forms.Form):
@@ -198,13 +217,16 @@ class MatchForm(forms.Form):
 
 
 class LineUpForm(forms.Form):
-    """Validate the line-up of a team: a player for each place. ``others``: who belongs to no team."""
+    """Validate the line-up of a team: a player for each place. ``others``: who belongs to no team or another one."""
 
     def __init__(self, data: Any = None, *, match: Match, side: Side, others: Sequence[Participant] = ()) -> None:
         super().__init__(data, prefix=f"team-{side.team.pk}")
         choices: list[Any] = [("", _("Choose")), *((player.number, player.name) for player in side.players)]
-        if others:
-            choices.append((_("Without a team"), [(player.number, player.name) for player in others]))
+        groups: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
+        for player in others:
+            groups[player.team.name if player.team else ""].append((player.number, player.name))
+        for team, players in sorted(groups.items()):
+            choices.append((_("Substitutes from %(team)s") % {"team": team} if team else _("Without a team"), players))
         for place in range(match.places):
             self.fields[f"place-{place}"] = forms.TypedChoiceField(
                 label=_("Table %(n)s") % {"n": place * match.row.tables // match.places + 1},

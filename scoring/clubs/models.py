@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel
+from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel, listed_numbers
 from tournaments.models import Participant, Session, Team, Tournament
 
 
@@ -108,11 +108,15 @@ class TeamMatch(RowModel):
 
 
 class MatchTeam(RowModel):
-    """Represent a team of a match. ``players``: numbers in the order of the tables, empty until it hands in."""
+    """Represent a team of a match. ``players``: numbers in the order of the tables, empty until it hands in.
+
+    ``substitutes``: those of them whom the leader named from another team.
+    """
 
     match = models.ForeignKey(TeamMatch, on_delete=models.CASCADE, related_name="teams")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="matches")
     players = models.CharField(max_length=80, blank=True)
+    substitutes = models.CharField(max_length=80, blank=True)
     at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -125,8 +129,12 @@ class MatchTeam(RowModel):
     @property
     def order(self) -> tuple[int, ...]:
         """Return the numbers by table; none if a file of the event withheld them."""
-        words = self.players.split()
-        return tuple(map(int, words)) if all(word.isdecimal() for word in words) else ()
+        return listed_numbers(self.players)
+
+    @property
+    def from_other_teams(self) -> tuple[int, ...]:
+        """Return the numbers of the substitutes of other teams; none if a file of the event withheld them."""
+        return listed_numbers(self.substitutes)
 
 
 class MatchReveal(LedgerModel):

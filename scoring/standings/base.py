@@ -49,6 +49,16 @@ class StandingsPage:
         return f"?{name}={self.after}" if self.after else ""
 
     @property
+    def has_teams(self) -> bool:
+        """Return whether anyone belongs to a team."""
+        return any(person.team_id for person in self.current.people.values())
+
+    @property
+    def has_countries(self) -> bool:
+        """Return whether anyone plays for a country."""
+        return any(person.country for person in self.current.people.values())
+
+    @property
     def basis(self) -> Basis:
         return self.current.basis
 

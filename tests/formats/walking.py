@@ -10,7 +10,8 @@ from scoring.finals.services.line_ups import ask_line_ups, hand_in_line_up
 from scoring.finals.services.phases import open_phase
 from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import enter_totals
-from scoring.standings.selectors.ranking import ranking_from_ledger, team_ranking
+from scoring.standings.selectors.groups import team_ranking
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from tests.formats.arithmetic import (
     Outcome,
     Played,

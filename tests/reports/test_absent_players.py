@@ -18,7 +18,8 @@ from reports.federation.selectors.report import federation_report
 from scoring.common.selectors.basis import Basis
 from scoring.publication.services.releases import release_session, take_back_release
 from scoring.seats.services.substitutions import Replacement, record_substitute
-from scoring.standings.selectors.ranking import country_ranking, ranking
+from scoring.standings.selectors.groups import country_ranking
+from scoring.standings.selectors.ranking import ranking
 from tests.people import (
     NOON,
     actor,

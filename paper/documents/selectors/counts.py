@@ -16,7 +16,7 @@ from paper.documents.selectors.honours import winners_of
 from paper.documents.selectors.player_codes import no_links, open_links
 from paper.documents.selectors.proofs import PODIUM
 from paper.documents.selectors.rankings import no_countries, no_teams, nothing_released, released_ranking
-from scoring.standings.selectors.ranking import country_ranking, team_ranking
+from scoring.standings.selectors.groups import country_ranking, team_ranking
 from scoring.standings.selectors.who_played import places_of_players
 from tournaments.common.errors import Refusal
 from tournaments.common.rule_errors import rules_as_refusals

@@ -12,8 +12,8 @@ from paper.documents.selectors.proofs import signatures
 from paper.documents.selectors.rankings import released_ranking
 from paper.logos.selectors import logo_data
 from scoring.side_rankings.selectors.tables import SideLine, SideTable, side_tables
+from scoring.standings.selectors.groups import team_ranking
 from scoring.standings.selectors.page import GroupRow, StandingRow, standing_row, team_rows
-from scoring.standings.selectors.ranking import team_ranking
 from tournaments.common.errors import Refusal
 from tournaments.common.look.dates import print_date
 from tournaments.models import Role, StaffRole

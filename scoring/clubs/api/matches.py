@@ -37,6 +37,9 @@ class MatchTeamSerializer(Shape):
     players = serializers.ListField(
         child=serializers.IntegerField(), help_text="In the order of the tables; empty while the line-up is secret"
     )
+    substitutes = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Those of `players` who belong to another team"
+    )
     points = FractionText(help_text="From the confirmed games of the match")
 
     def read_captain(self, side: Side) -> int | None:
@@ -44,6 +47,9 @@ class MatchTeamSerializer(Shape):
 
     def read_players(self, side: Side) -> list[int]:
         return [player.number for player in side.order]
+
+    def read_substitutes(self, side: Side) -> list[int]:
+        return [player.number for player in side.substitutes]
 
 
 class MatchSerializer(Shape):
@@ -137,7 +143,8 @@ class HandIn(MatchView):
         body=MatchLineUpSerializer,
         example={"team": _TEAMS[0], "players": [5]},
         about="The last line-up reveals all. Until a game is started another line-up replaces it. A player without a "
-        "team, such as a guest, may be named, and joins the team when the games start.",
+        "team, such as a guest, may be named, and joins the team when the games start. A player of another team is a "
+        "substitute: the points of this match count for the team that named them.",
     )
     def put(self, request: Request, slug: str, number: int) -> Response:
         data = self.parse(MatchLineUpSerializer)

@@ -13,12 +13,13 @@ from tournaments.models import DRAWN_STATES, Participant, Tournament
 
 @dataclass(frozen=True, slots=True)
 class CashRow:
-    """Represent a player with their account; ``evenings``: on how many they came."""
+    """Represent a player with their account; ``evenings``: on how many they came; ``is_guest``: only as a guest."""
 
     number: int
     name: str
     evenings: int
     account: Account
+    is_guest: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,11 @@ class Cash:
     @property
     def owing(self) -> list[CashRow]:
         return [row for row in self.rows if row.account.open]
+
+    @property
+    def guests(self) -> list[CashRow]:
+        """Return who came only as a guest."""
+        return [row for row in self.rows if row.is_guest]
 
     def debts(self, evening: date | None = None, text: str = "") -> list[CashRow]:
         """Return who owes: only for an evening if one is given, and only names that have all words of a text."""
@@ -90,7 +96,11 @@ def cash(tournament: Tournament) -> Cash:
     evenings: dict[int, set[date]] = {}
     for visit in visits:
         evenings.setdefault(visit.player, set()).add(visit.evening)
-    rows = (CashRow(number, name, len(evenings.get(number, ())), found[number]) for number, name in members.items())
+    guests = set(evenings) - {visit.player for visit in visits if not visit.is_guest}
+    rows = (
+        CashRow(number, name, len(evenings.get(number, ())), found[number], number in guests)
+        for number, name in members.items()
+    )
     return Cash(fees, given[-1].currency if given else "", tuple(rows), payments)
 
 

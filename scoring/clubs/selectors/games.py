@@ -7,6 +7,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final
+from uuid import UUID
 
 from django.db import connection
 
@@ -85,6 +86,7 @@ class Game:
     """
 
     number: int
+    uid: UUID
     evening: date
     started_at: datetime
     status: GameStatus
@@ -108,7 +110,7 @@ class Game:
 def games_of(tournament: Tournament) -> tuple[Game, ...]:
     """Return all games in the order of their numbers (four queries; one if the event is as it was)."""
     version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
-    key = f"club-games:{tournament.pk}:{version}"
+    key = f"games-of-club:{tournament.pk}:{version}"
     kept: tuple[Game, ...] | None = shared_object(key)
     if kept is None:
         kept = _read_games(tournament)
@@ -155,6 +157,7 @@ def _read_games(tournament: Tournament) -> tuple[Game, ...]:
     return tuple(
         Game(
             number,
+            uid,
             evening_of(tournament, started_at),
             started_at,
             _STATUS[status],
@@ -162,8 +165,8 @@ def _read_games(tournament: Tournament) -> tuple[Game, ...]:
             number in counting,
             *typed.get(number, ("", None, None)),
         )
-        for number, started_at, status in sessions.order_by("number").values_list(
-            "number", "planned_at", "tables__status"
+        for number, uid, started_at, status in sessions.order_by("number").values_list(
+            "number", "uid", "planned_at", "tables__status"
         )
         if started_at is not None and number in seats
     )
@@ -226,6 +229,7 @@ def games_by_player(games: tuple[Game, ...], evening: date) -> Counter[int]:
 
 
 def playing_now(games: tuple[Game, ...], evening: date) -> dict[int, int]:
-    """Return the game that each player, by number, plays at this moment of an evening."""
-    current = (game for game in games if game.evening == evening and game.status is GameStatus.PLAYING)
+    """Return the game that each player, by number, plays at this moment of an evening; nobody plays a corrected one."""
+    open_games = (game for game in games if game.evening == evening and not game.counts)
+    current = (game for game in open_games if game.status is GameStatus.PLAYING)
     return {seat.number: game.number for game in current for seat in game.seats}

@@ -34,7 +34,7 @@ class Side:
     """Represent a team of a match. ``players``: its members who play, by number; ``order``: its line-up by table.
 
     ``is_in``: it has handed in. ``order`` is empty until then, and to a reader for whom it is secret. ``points``: from
-    the games of the match that count.
+    the games of the match that count. ``substitutes``: those of the line-up whom the leader named from other teams.
     """
 
     team: Team
@@ -42,6 +42,7 @@ class Side:
     order: tuple[Participant, ...]
     is_in: bool
     points: Fraction
+    substitutes: tuple[Participant, ...] = ()
 
     @property
     def captain(self) -> Participant | None:
@@ -170,7 +171,8 @@ def match_numbered(tournament: Tournament, number: int) -> Match:
 
 
 def _people(tournament: Tournament) -> dict[int, Participant]:
-    rows: QuerySet[Participant] = Participant.objects.filter(tournament=tournament).order_by("number")
+    rows: QuerySet[Participant] = Participant.objects.filter(tournament=tournament).select_related("team")
+    rows = rows.order_by("number")
     return {row.number: row for row in rows}
 
 
@@ -182,7 +184,8 @@ def _side(row: MatchTeam, people: Mapping[int, Participant], games: Iterable[Gam
     listed = {player.pk for player in order}
     seats = (seat for game in games if game.counts for seat in game.seats if seat.participant in listed)
     points = sum((seat.total or Fraction() for seat in seats), Fraction())
-    return Side(row.team, members, order, bool(order), points)
+    substitutes = tuple(player for player in order if player.number in row.from_other_teams)
+    return Side(row.team, members, order, bool(order), points, substitutes)
 
 
 def seated(match: Match) -> tuple[PastGame, ...]:
@@ -191,10 +194,10 @@ def seated(match: Match) -> tuple[PastGame, ...]:
     return match_tables(line_ups, past_games(games_of(match.row.tournament)))
 
 
-def without_team(tournament: Tournament) -> list[Participant]:
-    """Return who may play for a team and belongs to none, guests among them (one query)."""
-    rows = Participant.objects.filter(tournament=tournament, team__isnull=True, state__in=DRAWN_STATES)
-    return list(rows.order_by("name", "number"))
+def others_than(team: Team, tournament: Tournament) -> list[Participant]:
+    """Return whom the leader may name for a team that they do not belong to: guests and substitutes (one query)."""
+    rows = Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES).select_related("team")
+    return [person for person in rows.order_by("name", "number") if person.team_id != team.pk]
 
 
 def reserved_players(tournament: Tournament, day: date) -> frozenset[int]:

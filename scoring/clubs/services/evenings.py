@@ -81,15 +81,38 @@ def _was_only_guest(player: Participant) -> bool:
     return came == {True}
 
 
-def write_present(players: Iterable[Participant], evening: date, at: datetime, *, is_guest: bool = False) -> None:
-    """Write that the players are here; who left before is here again. In the transaction of the caller."""
+def write_present(players: Iterable[Participant], evening: date, at: datetime, *, is_guest: bool | None = None) -> None:
+    """Write that the players are here; who left before is here again. In the transaction of the caller.
+
+    Unless told, who came only as a guest comes as a guest.
+    """
     for player in players:
-        row, is_new = Presence.objects.get_or_create(
-            participant=player, evening=evening, defaults={"since": at, "is_guest": is_guest}
-        )
-        if not is_new and row.until is not None:
+        row = Presence.objects.filter(participant=player, evening=evening).first()
+        if row is None:
+            guest = _was_only_guest(player) if is_guest is None else is_guest
+            Presence.objects.create(participant=player, evening=evening, since=at, is_guest=guest)
+        elif row.until is not None:
             row.until = None
             row.save(update_fields=["until"])
+
+
+def make_member(*, tournament: Tournament, number: int, by: Actor, at: datetime) -> None:
+    """Make a member of a guest, who owes the membership from now on; a member stays one.
+
+    Raise ``clubs.player_unknown``.
+    """
+    check_may(by, "club.evening", tournament)
+    check_club(tournament)
+    with transaction.atomic():
+        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        player = _player(current, number)
+        if not _was_only_guest(player):
+            return
+        latest = Presence.objects.filter(participant=player).latest("evening")
+        latest.is_guest = False
+        latest.save(update_fields=["is_guest"])
+        record("club.joined", player, by=by, at=at, tournament=current, after={"participant": number})
+        raise_version(current, TABLES)
 
 
 def _player(tournament: Tournament, number: int) -> Participant:

@@ -5,6 +5,8 @@ A game is a session of one table: its sheet, its result, its corrections and the
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from itertools import zip_longest
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Max
@@ -34,7 +36,7 @@ from scoring.results.services.versions import reject_table, submit_table, verify
 from scoring.sheets.selectors.folding import rules_of
 from scoring.sheets.services.entries import enter_totals
 from tournaments.common.actors import Actor, is_player
-from tournaments.common.errors import Refusal
+from tournaments.common.errors import Conflict, Refusal
 from tournaments.common.permissions import check_may
 from tournaments.common.services.versions import TABLES, raise_version
 from tournaments.models import (
@@ -78,19 +80,49 @@ def start_games(
     by: Actor,
     at: datetime,
     started_at: datetime | None = None,
+    uids: Sequence[UUID | None] = (),
 ) -> list[Session]:
-    """Start a game at each of the tables, or at none if one is refused. Raise as ``start_game`` does."""
+    """Start a game at each of the tables, or at none if one is refused. Raise as ``start_game`` does.
+
+    ``uids``: those of the games, by table, where the page names them; a game with this uid that was started before is
+    returned as it is: a second tap. Raise ``clubs.game_gone`` if it was cancelled since.
+    """
+    check_may_start(by, tournament, at)
+    check_club(tournament)
     with transaction.atomic():
-        games = [_start_game(tournament, seats, by, at, started_at) for seats in tables]
-        tell_tables(tournament, games, at)
+        known = _started_before(tournament, dict(zip(uids, tables, strict=False)))
+        games = [
+            known[uid] if uid in known else _start_game(tournament, seats, by, at, started_at, uid)
+            for seats, uid in zip_longest(tables, uids[: len(tables)])
+        ]
+        tell_tables(tournament, [game for game in games if game.uid not in known], at)
         return games
 
 
+def _started_before(
+    tournament: Tournament, tables: Mapping[UUID | None, Mapping[str, int]]
+) -> Mapping[UUID | None, Session]:
+    wanted = [uid for uid in tables if uid is not None]
+    if not wanted:
+        return {}
+    # Two taps at once are answered one after the other.
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    known = Session.with_dropped.filter(uid__in=wanted)
+    for game in known:
+        seats = dict(game.seats.values_list("wind", "participant__number"))
+        if game.tournament_id != tournament.pk or game.dropped_at is not None or seats != tables[game.uid]:
+            raise Conflict("clubs.game_gone", gettext_lazy("This game was cancelled. Start a new one."), {})
+    return {game.uid: game for game in known}
+
+
 def _start_game(
-    tournament: Tournament, seats: Mapping[str, int], by: Actor, at: datetime, started_at: datetime | None
+    tournament: Tournament,
+    seats: Mapping[str, int],
+    by: Actor,
+    at: datetime,
+    started_at: datetime | None,
+    uid: UUID | None,
 ) -> Session:
-    check_may_start(by, tournament, at)
-    check_club(tournament)
     check_seats(tournament, seats, rules_of(tournament))
     begun = started_at or at
     if begun > at:
@@ -108,7 +140,14 @@ def _start_game(
             check_one_final(current, final.players, names)
         check_games_left(current, games_by_player(games, evening), names, rules_of(current).evening_games)
         latest = Session.with_dropped.filter(tournament=current).aggregate(latest=Max("number"))["latest"] or 0
-        game = Session.objects.create(tournament=current, number=latest + 1, planned_at=begun, minutes=0, is_game=True)
+        game = Session.objects.create(
+            tournament=current,
+            number=latest + 1,
+            planned_at=begun,
+            minutes=0,
+            is_game=True,
+            **({} if uid is None else {"uid": uid}),
+        )
         table = Table.objects.create(session=game, number=GAME_TABLE)
         Seat.objects.bulk_create(
             Seat(session=game, table=table, wind=wind.value, participant=players[seats[wind.value]])

@@ -12,7 +12,7 @@ from mahjong_core.rulesets.records import THREE
 from mahjong_core.winds import WINDS
 from scoring.clubs.policies import check_club
 from scoring.clubs.selectors.evenings import evening_of
-from scoring.clubs.selectors.matches import Match, MatchStatus, Side, match_numbered, seated, without_team
+from scoring.clubs.selectors.matches import Match, MatchStatus, Side, match_numbered, others_than, seated
 from scoring.clubs.services.games import start_games
 from scoring.models import MatchGame, MatchReveal, MatchTeam, TeamMatch
 from scoring.sheets.selectors.folding import rules_of
@@ -94,10 +94,12 @@ def hand_in(
 ) -> Match:
     """Store a team's line-up, its players by table; the last team's reveals all.
 
-    The captain hands in, and may change it until all are in; the leader may, for any team, until a game is started, and
-    may name players without a team: guests and substitutes, who join the team when the games start. The same line-up
-    once more changes nothing. Raise ``matches.team_unknown``, ``matches.closed``, ``matches.not_the_team``,
-    ``matches.not_captain`` and ``permissions.role_missing``.
+    The captain hands in, and may change it until all are in; the leader may, for any team, until a game is started. The
+    leader may also name players without a team, guests, who join the team when the games start; and players of other
+    teams, substitutes, whose points in this match count for the team. The same line-up once more changes nothing.
+
+    Raise ``matches.team_unknown``, ``matches.closed``, ``matches.not_the_team``, ``matches.not_captain`` and
+    ``permissions.role_missing``.
     """
     with transaction.atomic():
         match = _locked(tournament, number)
@@ -109,8 +111,9 @@ def hand_in(
             return match
         if not (match.is_asked or (match.is_told and not is_captain)):
             raise Conflict("matches.closed", _("The line-ups of this match can no longer be changed."))
-        _check_players(match, own, players, is_captain=is_captain)
-        MatchTeam.objects.filter(match=match.row, team=own.team).update(players=" ".join(map(str, players)), at=at)
+        substitutes = _check_players(match, own, players, is_captain=is_captain)
+        named = {"players": " ".join(map(str, players)), "substitutes": " ".join(map(str, substitutes))}
+        MatchTeam.objects.filter(match=match.row, team=own.team).update(**named, at=at)
         # What was handed in stays out of the journal: it would tell it.
         facts = {"match": number, "team": team}
         record("matches.handed_in", match.row, by=by, at=at, tournament=match.row.tournament, after=facts)
@@ -136,10 +139,10 @@ def _check_may_hand_in(match: Match, own: Side | None, by: Actor) -> bool:
     return False
 
 
-def _check_players(match: Match, own: Side, players: Sequence[int], *, is_captain: bool) -> None:
-    allowed = {player.number for player in own.players}
-    if not is_captain:
-        allowed |= {player.number for player in without_team(match.row.tournament)}
+def _check_players(match: Match, own: Side, players: Sequence[int], *, is_captain: bool) -> list[int]:
+    """Check the players of a line-up, and return those of other teams."""
+    others = [] if is_captain else others_than(own.team, match.row.tournament)
+    allowed = {player.number for player in (*own.players, *others)}
     if len(players) != match.places or len(set(players)) != len(players) or not allowed.issuperset(players):
         raise Refusal(
             "matches.not_the_team",
@@ -147,10 +150,12 @@ def _check_players(match: Match, own: Side, players: Sequence[int], *, is_captai
             % {"places": match.places},
             {"places": match.places, "players": list(players)},
         )
-    others = {player.number for side in match.sides if side is not own for player in side.order}
+    listed = {player.number for side in match.sides if side is not own for player in side.order}
     # Only the leader can name someone twice, and what another team has handed in may be secret.
-    if match.is_told and others.intersection(players):
+    if match.is_told and listed.intersection(players):
         raise _listed_twice(players)
+    of_teams = {player.number for player in others if player.team_id is not None}
+    return [number for number in players if number in of_teams]
 
 
 def _listed_twice(players: Sequence[int]) -> Refusal:
@@ -172,7 +177,7 @@ def reveal_match(*, tournament: Tournament, number: int, reason: str, by: Actor,
         for side in match.sides:
             if not side.is_in:
                 first = " ".join(str(player.number) for player in side.players[: match.places])
-                MatchTeam.objects.filter(match=match.row, team=side.team).update(players=first)
+                MatchTeam.objects.filter(match=match.row, team=side.team).update(players=first, substitutes="")
         _reveal(match, reason.strip()[:MAX_REASON], by=by, at=at)
         raise_version(match.row.tournament)
     return match_numbered(tournament, number)
@@ -217,7 +222,8 @@ def _check_line_ups(match: Match) -> None:
     """Check that each line-up has all its players, who have not left since, and nobody plays for two teams."""
     for side in match.sides:
         missing = [player for player in side.order if player.state not in DRAWN_STATES]
-        moved = [player for player in side.order if player.team_id not in (None, side.team.pk)]
+        teams = (None, side.team.pk)
+        moved = [one for one in side.order if one.team_id not in teams and one not in side.substitutes]
         if len(side.order) != match.places or missing or moved:
             raise Conflict(
                 "matches.line_up_short",

@@ -11,11 +11,12 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scoring.clubs.forms import DebtsForm, FeesForm, PaymentForm, TakeBackForm
+from scoring.clubs.forms import DebtsForm, FeesForm, PaymentForm, PlayerForm, TakeBackForm
 from scoring.clubs.policies import check_club
 from scoring.clubs.selectors.cash import Cash, CashRow, cash
 from scoring.clubs.selectors.evenings import evening_of
 from scoring.clubs.services.cash import record_payment, set_fees, take_back_payment
+from scoring.clubs.services.evenings import make_member
 from scoring.common.views.base import render_page
 from tournaments.common.look.csv_rows import write_csv
 from tournaments.common.look.money import print_whole
@@ -95,10 +96,19 @@ def _fees(request: HttpRequest, page: EventPage) -> bool:
     return True
 
 
+def _member(request: HttpRequest, page: EventPage) -> bool:
+    form = PlayerForm(request.POST)
+    if not form.is_valid():
+        raise Http404
+    make_member(tournament=page.tournament, number=form.cleaned_data["number"], by=page.actor, at=page.now)
+    return True
+
+
 _ACTS: Final[Mapping[str, Callable[[HttpRequest, EventPage], bool]]] = {
     "paid": _paid,
     "take_back": _take_back,
     "fees": _fees,
+    "member": _member,
 }
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from typing import Final
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -32,7 +33,7 @@ from scoring.clubs.selectors.evening_page import Evening
 from scoring.clubs.selectors.evening_page import evening as read_evening
 from scoring.clubs.selectors.evenings import evening_of
 from scoring.clubs.selectors.final import season_ends_before
-from scoring.clubs.selectors.games import bonus_lines, game_numbered, games_of, typed_bonus
+from scoring.clubs.selectors.games import Game, bonus_lines, game_numbered, games_of, typed_bonus
 from scoring.clubs.selectors.matches import has_teams
 from scoring.clubs.selectors.rating import club_rating, season_ranking, spans
 from scoring.clubs.selectors.rating_history import rating_history
@@ -42,6 +43,8 @@ from scoring.clubs.services.evenings import add_guest, mark_present
 from scoring.clubs.services.games import cancel_game, confirm_game, enter_game_totals, finish_game, start_games
 from scoring.common.views.base import render_page
 from scoring.sheets.selectors.folding import rules_of
+from tournaments.common.errors import Conflict
+from tournaments.common.models.base import read_uid
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt, refusals_as_messages
 from tournaments.models import Participant, Session
@@ -92,14 +95,18 @@ def _typing(page: EventPage, shown: Evening, sent: ResultForm, attempt: Attempt)
     is_open = not rules_of(page.tournament).bonus_columns
     refused = str(sent["game"].value()) if sent.is_bound else ""
     forms = {
-        game.number: ResultForm(sent.data if str(game.number) == refused else None, game=game.number, winds=game.winds)
+        game.number: ResultForm(sent.data if _is_named(game, refused) else None, game=game.uid, winds=game.winds)
         for game in (shown.playing if is_open else ())
     }
+    unsent = ResultForm()
     return {
         "playing": [
             (game, forms.get(game.number), total_fields(game, forms[game.number]) if is_open else [])
             for game in shown.playing
         ],
+        "proposed": [(uuid4(), table) for table in shown.tables],
+        # For a game whose start waits on the phone: js/clubs/evening.js fills it.
+        "unsent": (unsent, [(wind, unsent[wind.value]) for wind in unsent.winds]) if is_open else None,
         "confirms": not needs_second_person(page.tournament),
         "asks": attempt.refusal is not None and attempt.refusal.code == "scoring.totals_unusual",
     }
@@ -136,9 +143,13 @@ def _all_paid(request: HttpRequest, page: EventPage) -> bool:
 
 def _result_form(request: HttpRequest, page: EventPage) -> ResultForm:
     """Return the form as it was sent, with the seats of its game."""
-    number = request.POST.get("game", "")
-    winds = next((game.winds for game in games_of(page.tournament) if str(game.number) == number), WINDS)
+    name = request.POST.get("game", "")
+    winds = next((game.winds for game in games_of(page.tournament) if _is_named(game, name)), WINDS)
     return ResultForm(request.POST, winds=winds)
+
+
+def _is_named(game: Game, name: str) -> bool:
+    return name in (str(game.uid), str(game.number))
 
 
 def _result(request: HttpRequest, page: EventPage) -> bool:
@@ -146,13 +157,23 @@ def _result(request: HttpRequest, page: EventPage) -> bool:
     is_whole = form.is_valid()
     if "game" not in form.cleaned_data:
         raise Http404
-    session = _game_of(page, form.cleaned_data["game"])
+    session = _named_game(page, form.cleaned_data["game"])
     if not is_whole:
         return False
     confirm = ["scoring.totals_unusual"] if form.cleaned_data["sure"] else []
     if finish_game(game=session, totals=form.totals(), by=page.actor, at=page.now, confirm=confirm):
         messages.success(request, _("Game %(game)s is confirmed.") % {"game": session.number})
     return True
+
+
+def _named_game(page: EventPage, name: str) -> Session:
+    """Return the game of a number, or of the uid that the page gave it. Raise ``clubs.game_gone`` for no such uid."""
+    if name.isdecimal():
+        return _game_of(page, int(name))
+    found = Session.objects.select_related("tournament").filter(tournament=page.tournament, uid=read_uid(name)).first()
+    if found is None:
+        raise Conflict("clubs.game_gone", _("This game was cancelled. Start a new one."), {})
+    return found
 
 
 def _game_of(page: EventPage, number: int) -> Session:
@@ -169,8 +190,8 @@ def _guest(request: HttpRequest, page: EventPage) -> bool:
 
 
 def _start(request: HttpRequest, page: EventPage) -> bool:
-    tables = proposed_tables(request.POST)
-    started = start_games(tournament=page.tournament, tables=tables, by=page.actor, at=page.now)
+    tables, uids = proposed_tables(request.POST)
+    started = start_games(tournament=page.tournament, tables=tables, uids=uids, by=page.actor, at=page.now)
     text = ngettext("%(n)s game started.", "%(n)s games started.", len(started)) % {"n": len(started)}
     messages.success(request, text)
     return True

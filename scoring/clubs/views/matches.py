@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.clubs.forms import LineUpForm, MatchForm, RevealForm
 from scoring.clubs.policies import check_club
-from scoring.clubs.selectors.matches import Match, match_numbered, matches_of, without_team
+from scoring.clubs.selectors.matches import Match, match_numbered, matches_of, others_than
 from scoring.clubs.services.matches import ask_match, cancel_match, hand_in, reveal_match, start_match
 from scoring.common.views.base import render_page
 from tournaments.common.views.base import EventPage, load_event
@@ -83,10 +83,12 @@ def _match_page(request: HttpRequest, slug: str) -> EventPage:
 
 def _forms(request: HttpRequest, page: EventPage, match: Match, sent: str) -> dict[int, LineUpForm]:
     """Return the form of each team: as it was sent where it was refused; what is secret stands in none."""
-    others = without_team(page.tournament)
     return {
         side.team.pk: LineUpForm(
-            request.POST if side.team.name == sent else None, match=match, side=side, others=others
+            request.POST if side.team.name == sent else None,
+            match=match,
+            side=side,
+            others=others_than(side.team, page.tournament),
         )
         for side in match.shown_to()
     }
@@ -96,7 +98,7 @@ def _hand_in(request: HttpRequest, page: EventPage, match: Match) -> bool:
     side = next((side for side in match.shown_to() if side.team.name == request.POST.get("team")), None)
     if side is None:
         raise Http404
-    form = LineUpForm(request.POST, match=match, side=side, others=without_team(page.tournament))
+    form = LineUpForm(request.POST, match=match, side=side, others=others_than(side.team, page.tournament))
     if not form.is_valid():
         return False
     hand_in(

@@ -5,6 +5,7 @@ a signed cookie keeps it, so that the same phone does not confirm in another nam
 """
 
 from typing import Final
+from uuid import uuid4
 
 from django.conf import settings
 from django.contrib import messages
@@ -48,12 +49,14 @@ def phone_games(request: HttpRequest, card: str) -> HttpResponse:
     attempt = Attempt(shows_rights=True)
     if request.method == "POST":
         with attempt:
-            tables = proposed_tables(request.POST)[:1] or [{}]
-            (game,) = start_games(tournament=page.tournament, tables=tables, by=page.actor, at=page.now)
+            tables, uids = proposed_tables(request.POST)
+            (game,) = start_games(
+                tournament=page.tournament, tables=tables[:1] or [{}], uids=uids[:1], by=page.actor, at=page.now
+            )
             return redirect("phone-game", card, game.number)
     shown = evening(page.tournament, page.now)
     context = {"card": card, "evening": shown, "seats": _next_seats(shown), "refusal": attempt.refusal}
-    context["members"], context["threes"] = _can_play(shown), shown.threes
+    context |= {"members": _can_play(shown), "threes": shown.threes, "uid": uuid4()}
     return _show(request, "clubs/phone/games", page, context, attempt.status)
 
 

@@ -79,6 +79,7 @@ WORDS: Final = AuditWords(
             "%(who)s began a final (players: %(players)s); %(carried_percent)s %% of the points are carried over"
         ),
         "club.final_undone": _("%(who)s undid the final"),
+        "club.joined": _("No. %(participant)s, a guest so far, became a member"),
         "club.left": _("No. %(participant)s left on the evening of %(evening)s"),
         "club.log_imported": _("%(who)s made game %(game)s from a log (hands: %(hands)s)"),
         "club.fees": _("%(who)s set the fees of the club"),

@@ -81,7 +81,12 @@ PARTS: Final = (
     EventPart(Newcomer),
     EventPart(Presence, personal=True),
     EventPart(TeamMatch),
-    EventPart(MatchTeam, withheld_until={"players": (MatchReveal, "match")}, public=("players",)),
+    EventPart(
+        MatchTeam,
+        withheld_until=dict.fromkeys(("players", "substitutes"), (MatchReveal, "match")),
+        later={"substitutes": ""},
+        public=("players", "substitutes"),
+    ),
     EventPart(MatchReveal),
     EventPart(MatchGame),
     EventPart(ClubFees),

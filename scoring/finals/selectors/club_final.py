@@ -8,7 +8,8 @@ from secrets import token_hex
 from mahjong_core.standings import Cut, GroupStanding, Standing
 from scoring.clubs.selectors.games import GameStatus, games_of
 from scoring.common.selectors.basis import Basis
-from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger, team_ranking
+from scoring.standings.selectors.groups import team_ranking
+from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger
 from scoring.standings.selectors.rows import total_of
 from tournaments.models import Phase, PhaseKind, Session, Team, Tournament
 from tournaments.participation.selectors.marks import drawn_participants

@@ -30,7 +30,8 @@ from mahjong_core.standings.lines import with_all_in
 from scoring.common.selectors.basis import Basis
 from scoring.finals.selectors.line_ups import boards, line_ups_of, next_called_session, refuse_without_team
 from scoring.finals.selectors.ties import LevelPlayers, ties_among
-from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger, team_ranking
+from scoring.standings.selectors.groups import team_ranking
+from scoring.standings.selectors.ranking import Ranking, ranking_from_ledger
 from tournaments.common.errors import Refusal
 from tournaments.common.links import page_url
 from tournaments.common.rule_errors import rules_as_refusals

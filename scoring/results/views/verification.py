@@ -31,6 +31,8 @@ def submit(request: HttpRequest, **where: Any) -> HttpResponse:
         return show(request, "results/submit", loaded)
     with Attempt() as attempt:
         submit_table(table=loaded.table, by=loaded.page.actor, at=loaded.now)
+        if loaded.table.session.is_game:
+            return redirect(loaded.links.game)
         message = _("Table %(table)s submitted. Another person must verify it.")
         if not needs_second_person(loaded.page.tournament):
             message = _("Table %(table)s submitted. It is still to be verified.")

@@ -75,6 +75,20 @@ class Links:
         return self.of("sheet")
 
     @property
+    def game(self) -> str:
+        """Return the page of a club's game, where its result is confirmed."""
+        if self.is_device:
+            return reverse("phone-game", args=(self.where["card"], self.where["session"]))
+        return reverse("club-game", args=(self.where["slug"], self.where["session"]))
+
+    @property
+    def evening(self) -> str:
+        """Return the page of the club's evening: its leader's, or that of the players' phones."""
+        if self.is_device:
+            return reverse("phone-games", args=(self.where["card"],))
+        return reverse("club-evening", args=(self.where["slug"],))
+
+    @property
     def record(self) -> str:
         return self.of("sheet-record")
 
@@ -133,9 +147,12 @@ class TablePage:
 
     @property
     def later_session(self) -> int | None:
-        """Return the session that the device's card opens by now, if it is another than this one (one query)."""
+        """Return the session that the device's card opens by now, if it is another than this one (one query).
+
+        A club's games run beside each other: none is later.
+        """
         badge = self.page.actor.badge
-        if badge is None or badge.table is not None:
+        if badge is None or badge.table is not None or self.table.session.is_game:
             return None
         table = table_of_badge(badge)
         return table.session.number if table is not None and table != self.table else None
@@ -182,7 +199,7 @@ def load_table(request: HttpRequest, where: Mapping[str, Any], act: str = "") ->
     current = sheet_of(table)
     clock = clock_view(table.session, current.rules, now, table.number)
     view = table_view(current, clock.play_ended_at)
-    if page.actor.badge is not None and page.actor.badge.table is None:
+    if page.actor.badge is not None and (page.actor.badge.table is None or table.session.is_game):
         # The address of this very sheet: a card of the whole event opens another when the next session begins.
         where = {**where, "session": table.session.number}
     return TablePage(page, Links(where), current, view, clock, _buttons_for(page, view), now)

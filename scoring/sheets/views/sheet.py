@@ -12,12 +12,13 @@ from scoring.sheets.base.hand_form import AnyHandForm, entry_form
 from scoring.sheets.base.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
 from scoring.sheets.selectors.conflicts import hand_conflict
 from scoring.sheets.selectors.hand_words import say_hand
-from scoring.sheets.selectors.page import as_the_table_sees, asked_above_of
+from scoring.sheets.selectors.page import TableView, as_the_table_sees, asked_above_of
 from scoring.sheets.selectors.riichi_table import entry_table
 from scoring.sheets.selectors.unusual_values import QUESTIONS
 from scoring.sheets.services.entries import record_hand
 from tournaments.common.errors import Refusal
 from tournaments.common.views.refusals import Attempt
+from tournaments.models import Table
 
 FIELD_OF = {
     "scoring.value_below_minimum": "value",
@@ -70,12 +71,20 @@ def show_entry(request: HttpRequest, loaded: TablePage, status: int = 200, **con
     """Render the form of the coming hand beside its table."""
     view = as_the_table_sees(loaded.view)
     shared: dict[str, Any] = {"form": entry_form(loaded), "view": view, "asked_above": asked_above_of(view)}
+    shared["heading"] = _heading(loaded.table, view)
     if view.riichi:
-        heading = _("Table %(table)s, %(hand)s") % {"table": loaded.table.number, "hand": view.riichi.label}
-        shared |= {"heading": heading, "entry_table": entry_table(loaded.current.rules)}
+        shared["entry_table"] = entry_table(loaded.current.rules)
         return show(request, "sheets/riichi/entry", loaded, status, **(shared | context))
-    heading = _("Table %(table)s, hand %(hand)s") % {"table": loaded.table.number, "hand": view.hand}
-    return show(request, "sheets/mcr/entry", loaded, status, **(shared | {"heading": heading} | context))
+    return show(request, "sheets/mcr/entry", loaded, status, **(shared | context))
+
+
+def _heading(table: Table, view: TableView) -> str:
+    if table.session.is_game:
+        hand = view.riichi.label if view.riichi else _("Hand %(number)s") % {"number": view.hand}
+        return " \N{MIDDLE DOT} ".join([_("Game %(n)s") % {"n": table.session.number}, hand])
+    if view.riichi:
+        return _("Table %(table)s, %(hand)s") % {"table": table.number, "hand": view.riichi.label}
+    return _("Table %(table)s, hand %(hand)s") % {"table": table.number, "hand": view.hand}
 
 
 def _show_refused(request: HttpRequest, loaded: TablePage, form: AnyHandForm, refusal: Refusal) -> HttpResponse:

@@ -16,8 +16,9 @@ from scoring.common.selectors.basis import Basis
 from scoring.models import Adjustment
 from scoring.sheets.selectors.seat_views import is_mcr, short_name
 from scoring.sheets.selectors.tables import who_replaced
+from scoring.standings.selectors.groups import country_ranking, of_teams, team_ranking
 from scoring.standings.selectors.provisional import ProvisionalNote
-from scoring.standings.selectors.ranking import Ranking, country_ranking, team_ranking
+from scoring.standings.selectors.ranking import Ranking
 from scoring.standings.selectors.why_sentences import why_sentences
 from tournaments.models import ParticipantState, Tournament
 
@@ -176,7 +177,7 @@ def standing_row(row: Standing, current: Ranking) -> StandingRow:
 def team_rows(current: Ranking) -> tuple[GroupRow, ...]:
     """Return the ranking of the teams, with those that qualified at the last cut of teams."""
     names = {person.team_id: person.team.name for person in current.people.values() if person.team}
-    rows = _group_rows(team_ranking(current), current, lambda key: names[int(key)])
+    rows = _group_rows(team_ranking(current), of_teams(current), lambda key: names[int(key)])
     if not (current.cuts and current.cuts[-1].teams):
         return rows
     through = {current.people[division].number for division in current.cuts[-1].divisions}

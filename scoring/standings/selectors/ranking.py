@@ -9,15 +9,13 @@ from typing import Any
 from django.db import connection
 from django.db.models import Max, Q, QuerySet
 
-from mahjong_core.rulesets import CountryRule, RuleSet
+from mahjong_core.rulesets import RuleSet
 from mahjong_core.standings import (
     Cut,
     Entrant,
     EventAdjustment,
-    GroupStanding,
     SessionResult,
     Standing,
-    rank_groups,
 )
 from scoring.common.selectors.basis import Basis, in_force, released_at, released_sessions
 from scoring.common.selectors.embargoes import NO_EMBARGOES, Embargoes, current_embargoes
@@ -358,43 +356,4 @@ def entrant(person: Participant, state: str, *, came: bool = True) -> Entrant:
         ranked=state not in _UNRANKED,
         disqualified=state == ParticipantState.DISQUALIFIED,
         came=came,
-    )
-
-
-def _until(current: Ranking, last: int | None) -> Ranking:
-    """Return the standings that a ranking of groups rests on.
-
-    Those after its last session, where it ends before the event.
-
-    Six queries where it does and a later session counts.
-    """
-    if last is None or current.last_session <= last:
-        return current
-    after = last if current.embargoes.after is None else min(last, current.embargoes.after)
-    embargoes = replace(current.embargoes, after=after)
-    return ranking_from_ledger(current.tournament, current.basis, current.seen_at, embargoes=embargoes)
-
-
-def team_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
-    """Rank the teams by the sum of the members who count, by team id, up to the session that teams end with."""
-    current = _until(current, current.tournament.teams_until)
-    everybody = (*current.rows, *current.unlisted)
-    metrics, best = current.rules.ranking_metrics, current.rules.team_best
-    is_cut = bool(current.cuts) and current.cuts[-1].teams
-    return rank_groups(everybody, lambda number: current.people[number].team_id, metrics=metrics, best=best, cut=is_cut)
-
-
-def country_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
-    """Rank the countries by the sum, mean or best few of their players, by three-letter code.
-
-    Spans as teams.
-    """
-    current = _until(current, current.tournament.countries_until)
-    rules = current.rules
-    return rank_groups(
-        (*current.rows, *current.unlisted),
-        lambda row: current.people[row].country or None,
-        metrics=rules.ranking_metrics,
-        best=rules.country_best if rules.country_rule is CountryRule.BEST else None,
-        mean=rules.country_rule is CountryRule.MEAN,
     )

@@ -1,5 +1,6 @@
 """Build the standings as JSON, in the shape of the API."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from mahjong_core.placement import fraction_text, from_twelfths
@@ -22,8 +23,9 @@ from scoring.standings.selectors.documents import (
     TeamData,
     TeamStandingsData,
 )
+from scoring.standings.selectors.groups import country_ranking, of_teams, team_ranking
 from scoring.standings.selectors.provisional import ProvisionalNote
-from scoring.standings.selectors.ranking import Ranking, country_ranking, team_ranking
+from scoring.standings.selectors.ranking import Ranking
 from tournaments.common.json_shapes import IsoMoment
 from tournaments.models import Participant
 
@@ -148,8 +150,9 @@ def team_standings_data(current: Ranking) -> TeamStandingsData:
     best = current.rules.team_best
     counted = CountryRule.SUM if best is None else CountryRule.BEST
     rule: GroupRuleData = {"counted": counted, "best": best, "until": current.tournament.teams_until}
+    people = of_teams(current).people
     rows: list[TeamData] = [
-        {**_group_data(row, current), "team": teams[row.key]}  # type: ignore[index]
+        {**_group_data(row, people), "team": teams[row.key]}  # type: ignore[index]
         for row in team_ranking(current)
     ]
     return {**head_data(current), "rule": rule, "rows": rows}
@@ -161,19 +164,19 @@ def country_standings_data(current: Ranking) -> CountryStandingsData:
     best = current.rules.country_best if counted is CountryRule.BEST else None
     rule: GroupRuleData = {"counted": counted, "best": best, "until": current.tournament.countries_until}
     rows: list[CountryData] = [
-        {**_group_data(row, current), "country": str(row.key)} for row in country_ranking(current)
+        {**_group_data(row, current.people), "country": str(row.key)} for row in country_ranking(current)
     ]
     return {**head_data(current), "rule": rule, "rows": rows}
 
 
-def _group_data(row: GroupStanding, current: Ranking) -> GroupData:
+def _group_data(row: GroupStanding, people: Mapping[int, Participant]) -> GroupData:
     data: GroupData = {
         "place": row.place,
         "table_points": fraction_text(row.table_points),
         "table_score": exact_number(row.table_score),
         "net_score": exact_number(row.table_score),
-        "members": sorted(current.people[member].number for member in row.members),
-        "left_out": sorted(current.people[member].number for member in row.left_out),
+        "members": sorted(people[member].number for member in row.members),
+        "left_out": sorted(people[member].number for member in row.left_out),
     }
     total = total_of(row)
     if total is not None:

@@ -5,7 +5,7 @@
 import "../outbox/pill.js";
 import { OPEN, UNSETTLED } from "../outbox/order.js";
 import { personHere } from "../outbox/person.js";
-import { all, drop, listen, put } from "../outbox/queue.js";
+import { all, drop, flush, listen, newKey, put } from "../outbox/queue.js";
 import { pairsOf } from "../outbox/typed.js";
 
 const PLACE = `${window.location.pathname}#evening`;
@@ -13,15 +13,17 @@ let waiting = [];
 
 const evening = () => document.querySelector("#evening");
 const fact = ({ body }, name) => body.find(([field]) => field === name)?.[1] ?? "";
+const gamesOf = ({ body }) => body.filter(([name]) => /^\d+game$/.test(name));
 const isOwn = ({ place, owner }) => place === PLACE && ["", personHere()].includes(owner);
 
-/* A result waits for its own game alone; what is done about the people goes one after the other. */
+/* A result waits for its own game alone, or behind the start of it; what is done about the people goes one after the other. */
 function keep(form, submitter) {
   const body = pairsOf(form, submitter);
   const game = fact({ body }, "game");
+  const isStarted = !waiting.some((record) => gamesOf(record).some(([, uid]) => uid === game));
   return put({
     url: new URL(form.getAttribute("action"), window.location.href).href, body, isForm: true, place: PLACE,
-    lane: `${PLACE}${game ? `-${game}` : ""}`, owner: personHere() ?? "", label: document.title,
+    lane: `${PLACE}${game && isStarted ? `-${game}` : ""}`, owner: personHere() ?? "", label: document.title,
   });
 }
 
@@ -55,12 +57,36 @@ function rest(form, record) {
   form.append(words("waits"));
 }
 
+/* The games of a start that waits: their totals can be typed already, and are sent behind it. */
+function showUnsent(form, record) {
+  const blank = /** @type {HTMLTemplateElement | null} */ (document.querySelector("[data-evening-unsent]"));
+  for (const [name, uid] of blank ? gamesOf(record) : []) {
+    const table = name.slice(0, -"game".length);
+    const isStarted = ["all", table].includes(fact(record, "start"));
+    if (!isStarted || evening().querySelector(`form.game [name=game][value="${CSS.escape(uid)}"]`)) continue;
+    const card = /** @type {HTMLElement} */ (blank.content.firstElementChild.cloneNode(true));
+    card.querySelector("[name=game]").setAttribute("value", uid);
+    for (const seat of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll("[data-wind]"))) {
+      const player = fact(record, `${table}${seat.dataset.wind}`);
+      if (!player) seat.remove();
+      const id = `game-${uid}-${seat.dataset.wind}`;
+      seat.querySelector("input").id = id;
+      seat.querySelector("label").setAttribute("for", id);
+      seat.querySelector("[data-name]").textContent = document.querySelector(`#here-${player} b`)?.textContent ?? player;
+    }
+    if (form) form.after(card);
+    else evening().querySelector("#tables").prepend(card);
+    window.htmx.process(card);
+  }
+}
+
 const words = (part) => /** @type {HTMLElement} */ (
   /** @type {HTMLTemplateElement} */ (document.querySelector("[data-evening-words]"))
     .content.querySelector(`[data-${part}]`).cloneNode(true));
 
 function show(record) {
   const form = formOf(record);
+  if (fact(record, "act") === "start") showUnsent(form, record);
   if (!form) return;
   if (["here", "paid"].includes(fact(record, "act"))) turn(form, record);
   else rest(form, record);
@@ -72,7 +98,7 @@ function showUnsettled(records) {
   for (const record of records) {
     const note = words("unsettled");
     note.querySelector("[data-part=why]").textContent = record.answer.message;
-    note.querySelector("button").addEventListener("click", () => drop(record.seq));
+    note.querySelector("button").addEventListener("click", () => drop(record.seq).then(flush));
     evening().prepend(note);
   }
 }
@@ -110,6 +136,14 @@ for (const name of ["htmx:sendError", "htmx:timeout"]) {
   });
 }
 
-document.addEventListener("htmx:afterSwap", () => { draw(); });
+/* A page that was kept has uids of games that may be started by now: each drawing of it gets its own. */
+function nameGames() {
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-swap] input[name$=game]"))) {
+    input.value = newKey().replaceAll("-", "").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  }
+}
+
+document.addEventListener("htmx:afterSwap", () => { nameGames(); draw(); });
 listen(draw);
+nameGames();
 draw();

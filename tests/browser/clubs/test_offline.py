@@ -74,8 +74,54 @@ def test_tables_start_once_the_network_is_back(club: Tournament, leader: Page) -
     leader.get_by_role("button", name="Start the game").click()
     expect(leader.locator("form[data-swap]")).to_contain_text(WAITS)
     leader.context.set_offline(False)
-    expect(leader.locator("form.game")).to_have_count(1)
+    expect(leader.locator("form.game a.game-link")).to_have_count(1)
     assert len(games_of(club)) == 1
+
+
+def test_totals_of_a_game_whose_start_waits_are_sent_behind_it(club: Tournament, leader: Page) -> None:
+    for number in range(5, 9):
+        mark_present(tournament=club, number=number, is_here=True, by=actor("alice"), at=timezone.now())
+    leader.goto(EVENING)
+    leader.context.set_offline(True)
+    leader.get_by_role("button", name="Start all 2 games").click()
+    cards = leader.locator("form.game")
+    expect(cards).to_have_count(2)
+    names = [leader.locator(f"select[name='1{wind}'] option:checked").inner_text().strip() for wind in TOTALS]
+    first = cards.filter(has_text=names[0])
+    expect(first).to_contain_text("Game not sent yet")
+    for wind, total in TOTALS.items():
+        first.locator(f"[name={wind}]").fill(str(total))
+    first.get_by_role("button", name="Enter and confirm").click()
+    expect(first).to_contain_text(WAITS)
+    expect(leader.locator("[data-outbox]")).to_contain_text("2 unsent")
+    expect(cards).to_have_count(2)
+    leader.context.set_offline(False)
+    expect(leader.locator(".card.game").filter(has_text="Confirmed")).to_have_count(1)
+    expect(leader.locator("[data-outbox]")).to_be_hidden()
+    games = games_of(club)
+    assert [game.status for game in games] == [GameStatus.PLAYING, GameStatus.CONFIRMED]
+    assert [(seat.name, seat.score) for seat in games[1].seats] == list(zip(names, TOTALS.values(), strict=True))
+
+
+def test_totals_behind_a_refused_start_are_not_those_of_another_game(
+    club: Tournament, leader: Page, faults: Faults
+) -> None:
+    faults.allow("409")
+    leader.goto(EVENING)
+    leader.context.set_offline(True)
+    leader.get_by_role("button", name="Start the game").click()
+    type_totals(leader)
+    leader.get_by_role("button", name="Enter and confirm").click()
+    expect(leader.locator("form.game")).to_contain_text(WAITS)
+    begin(club)  # on another phone
+    leader.context.set_offline(False)
+    note = leader.locator("[data-unsettled]")
+    expect(note).to_contain_text("still plays game 1")
+    note.get_by_role("button", name="Discard it").click()
+    expect(note).to_contain_text("Start a new one")
+    note.get_by_role("button", name="Discard it").click()
+    expect(note).to_have_count(0)
+    assert [game.status for game in games_of(club)] == [GameStatus.PLAYING]
 
 
 def test_what_is_refused_later_waits_for_a_decision(club: Tournament, leader: Page, faults: Faults) -> None:

@@ -12,11 +12,13 @@ from scoring.clubs.selectors.evening_page import evening
 from scoring.clubs.selectors.games import GameStatus, game_numbered
 from scoring.clubs.services.cash import set_fees
 from scoring.clubs.services.evenings import add_guest, mark_present
-from scoring.clubs.services.games import enter_game_totals, start_game
-from scoring.models import Presence
+from scoring.clubs.services.games import confirm_game, enter_game_totals, finish_game, start_game
+from scoring.models import Presence, SheetEntry
+from scoring.sheets.services.entries import supersede_entry
 from tests.people import NOON, actor, add_players, client_of, make_tournament
 from tests.refusals import refuses
-from tournaments.models import Participant, Session, Tournament
+from tournaments.models import AuditEvent, Participant, ParticipantState, Session, Tournament
+from tournaments.players.services.participants import change_state
 
 pytestmark = pytest.mark.django_db
 PAGE = "/t/lyon-open/evening/"
@@ -63,6 +65,23 @@ def test_a_guest_who_comes_again_is_a_guest(club: Tournament) -> None:
     assert list(Presence.objects.values_list("is_guest", flat=True)) == [True, True]
 
 
+def test_a_guest_tapped_or_seated_stays_one_until_made_a_member(club: Tournament, leader: Client) -> None:
+    set_fees(tournament=club, evening=3, membership=20, currency="EUR", by=actor("alice"), at=NOON - timedelta(days=30))
+    guest = add_guest(tournament=club, name="Tom", by=actor("alice"), at=NOON - timedelta(days=20)).number
+    mark_present(tournament=club, number=guest, is_here=True, by=actor("alice"), at=NOON - timedelta(days=13))
+    seats = {"E": guest, "S": 2, "W": 3, "N": 4}
+    start_game(tournament=club, seats=seats, by=actor("alice"), at=NOON - timedelta(days=6))
+    assert {row.number: row.account.owes for row in cash(club).rows}[guest] == 9
+    page = leader.get("/t/lyon-open/cash/").content.decode()
+    assert "Make Tom a member" in page
+    for _tap in range(2):
+        assert leader.post("/t/lyon-open/cash/", {"act": "member", "number": guest}).status_code == 302
+    assert {row.number: row.account.owes for row in cash(club).rows}[guest] == 29
+    assert not cash(club).guests
+    assert AuditEvent.objects.filter(action="club.joined").count() == 1
+    assert leader.post("/t/lyon-open/cash/", {"act": "member", "number": 99}).status_code == 422
+
+
 def test_a_result_tapped_twice_counts_once(club: Tournament, leader: Client) -> None:
     game = begin(club)
     sent = {"act": "result", "game": str(game.number), **TOTALS}
@@ -91,6 +110,43 @@ def test_a_game_that_nobody_finished_stands_on_the_page(club: Tournament, leader
     assert leader.post("/t/lyon-open/games/1/", {"act": "confirm"}).status_code == 302
     assert game_numbered(club, 1).status is GameStatus.CONFIRMED
     assert [game.number for game in evening(club, timezone.now()).finished] == []
+
+
+def test_a_game_corrected_after_the_next_one_began_keeps_nobody_from_playing(club: Tournament, leader: Client) -> None:
+    first = begin(club)
+    assert finish_game(game=first, totals=TOTALS, by=actor("alice"), at=timezone.now())
+    second = begin(club)
+    entry = SheetEntry.objects.get(table__session=first)
+    right = {"totals": {"E": 36, "S": -52, "W": -8, "N": 24}}
+    supersede_entry(entry=entry, reason="A slip", data=right, by=actor("chris"), at=timezone.now())
+    shown = evening(club, timezone.now())
+    assert {row.game for row in shown.members if row.number in FOUR.values()} == {second.number}
+    finish_game(game=second, totals=TOTALS, by=actor("alice"), at=timezone.now())
+    begin(club)  # the correction still waits
+    assert confirm_game(game=first, by=actor("alice"), at=timezone.now())
+    scores = [seat.score for seat in game_numbered(club, 1).seats]
+    assert scores == [36, -52, -8, 24]
+
+
+def test_two_people_type_the_totals_of_one_game(club: Tournament) -> None:
+    game, other = begin(club), {"E": 36, "S": -52, "W": -8, "N": 24}
+    assert finish_game(game=game, totals=TOTALS, by=actor("alice"), at=timezone.now())
+    assert finish_game(game=game, totals=TOTALS, by=actor("chris"), at=timezone.now())  # the same: nothing new
+    with refuses("scoring.table_submitted"):
+        finish_game(game=game, totals=other, by=actor("chris"), at=timezone.now())
+    assert [seat.score for seat in game_numbered(club, 1).seats] == list(TOTALS.values())
+
+
+def test_a_member_who_leaves_owes_what_is_open_and_stays_in_the_games(club: Tournament) -> None:
+    set_fees(tournament=club, evening=3, membership=20, currency="EUR", by=actor("alice"), at=NOON)
+    game = begin(club)
+    leaver = Participant.objects.get(tournament=club, number=1)
+    gone = ParticipantState.WITHDRAWN
+    change_state(participant=leaver, to=gone, by=actor("alice"), at=timezone.now(), reason="Moves away")
+    finish_game(game=game, totals=TOTALS, by=actor("alice"), at=timezone.now())  # the game goes on to its end
+    assert {row.number: row.account.owes for row in cash(club).rows}[1] == 23
+    assert 1 not in {row.number for row in evening(club, timezone.now()).members}
+    assert [seat.number for seat in game_numbered(club, 1).seats] == [1, 2, 3, 4]
 
 
 def test_a_season_is_not_closed_while_a_game_is_open(club: Tournament) -> None:

@@ -1,14 +1,17 @@
 """The evening of a club on its page: who is here, tables, totals, and everything that goes wrong."""
 
+import re
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from scoring.clubs.selectors.evening_page import evening
+from scoring.clubs.selectors.games import GameStatus, games_of
 from scoring.clubs.services.evenings import add_guest, mark_present
-from scoring.clubs.services.games import confirm_game, enter_game_totals, start_game
+from scoring.clubs.services.games import cancel_game, confirm_game, enter_game_totals, start_game
 from scoring.models import Presence
 from tests.archive.files import bring_in, saved, take_out
 from tests.people import NOON, actor, add_players, client_of, make_tournament
@@ -150,12 +153,17 @@ def test_a_result_is_typed_beside_the_names_and_counts_at_once(club: Tournament,
         four = dict(zip("ESWN", range(first, first + 4), strict=True))
         start_game(tournament=club, seats=four, by=by, at=timezone.now())
     page = leader.get(PAGE).content.decode()
-    assert page.count('name="act" value="result"') == 2
+    assert len(_typed_beside(page)) == 2
     answer = leader.post(PAGE, {"act": "result", "game": "2", **TOTALS})
     assert answer.status_code == 302
     table = Session.objects.get(number=2).tables.get()
     assert table.status == "verified"
-    assert leader.get(PAGE).content.decode().count('name="act" value="result"') == 1
+    assert len(_typed_beside(leader.get(PAGE).content.decode())) == 1
+
+
+def _typed_beside(page: str) -> list[str]:
+    """The uids of the games whose totals can be typed on the page."""
+    return re.findall(r'name="game" value="([0-9a-f-]{36})"', page)
 
 
 def test_where_a_second_person_confirms_the_result_waits(club: Tournament, leader: Client) -> None:
@@ -195,3 +203,41 @@ def test_members_of_one_team_are_proposed_apart(club: Tournament, leader: Client
         assert len({(number + 1) // 2 for number in table}) == 4
     Participant.objects.filter(tournament=club).update(team=Team.objects.get(name="A"))
     assert "12 pairs of one team" in leader.get(PAGE).content.decode()
+
+
+def test_a_second_tap_on_sit_down_starts_nothing_new(club: Tournament, leader: Client) -> None:
+    for number in range(1, 9):
+        leader.post(PAGE, {"act": "here", "number": number, "yes": "1"})
+    page = leader.get(PAGE).content.decode()
+    uids = dict(re.findall(r'name="(\dgame)" value="([0-9a-f-]{36})"', page))
+    tables = {f"{n // 4}{'ESWN'[n % 4]}": n + 1 for n in range(8)}
+    for _tap in range(2):
+        assert leader.post(PAGE, {"act": "start", "start": "all", **uids, **tables}).status_code == 302
+    games = games_of(club)
+    assert sorted(str(game.uid) for game in games) == sorted(uids.values())
+    cancel_game(game=Session.objects.get(number=1), by=actor("alice"), at=timezone.now())
+    assert leader.post(PAGE, {"act": "start", "start": "0", **uids, **tables}).status_code == 409
+    assert leader.post(PAGE, {"act": "result", "game": uids["1game"], **TOTALS}).status_code == 302
+    assert leader.post(PAGE, {"act": "result", "game": str(uuid4()), **TOTALS}).status_code == 409
+    assert [game.status for game in games_of(club)] == [GameStatus.CONFIRMED]
+
+
+@pytest.mark.parametrize(
+    "uids",
+    [{"0game": "x", "1game": "x"}, {"0game": "", "1game": "y" * 90}, dict.fromkeys(("0game", "1game"), str(uuid4()))],
+    ids=["malformed", "empty and too long", "the same twice"],
+)
+def test_games_get_uids_of_their_own_where_the_page_names_none(
+    club: Tournament, leader: Client, uids: dict[str, str]
+) -> None:
+    tables = {f"{n // 4}{'ESWN'[n % 4]}": n + 1 for n in range(8)}
+    assert leader.post(PAGE, {"act": "start", "start": "all", **uids, **tables}).status_code == 302
+    assert len({game.uid for game in games_of(club)}) == 2
+
+
+def test_the_uid_of_a_game_starts_no_other_four(club: Tournament, leader: Client) -> None:
+    uid = {"act": "start", "start": "0", "0game": str(uuid4())}
+    assert leader.post(PAGE, uid | {f"0{wind}": number for wind, number in FOUR.items()}).status_code == 302
+    others = {f"0{wind}": number + 4 for wind, number in FOUR.items()}
+    assert leader.post(PAGE, uid | others).status_code == 409
+    assert Session.objects.count() == 1

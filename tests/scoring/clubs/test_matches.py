@@ -1,6 +1,7 @@
 """Matches of teams in a club season: line-ups secret or open, who sits out, guests, the games and their points."""
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -13,7 +14,11 @@ from scoring.clubs.selectors.matches import Match, MatchStatus, match_numbered, 
 from scoring.clubs.services.evenings import add_guest, mark_present
 from scoring.clubs.services.games import cancel_game, finish_game
 from scoring.clubs.services.matches import ask_match, cancel_match, hand_in, reveal_match, start_match
+from scoring.common.selectors.basis import Basis
 from scoring.models import TeamMatch
+from scoring.standings.selectors.groups import of_teams
+from scoring.standings.selectors.page import team_rows
+from scoring.standings.selectors.ranking import ranking
 from tests.api.conftest import Api, api, later  # noqa: F401  # the fixtures of the API's tests
 from tests.archive.files import bring_in, saved, take_out
 from tests.people import NOON, actor, add_players, client_of, make_tournament
@@ -124,8 +129,8 @@ def test_the_captain_submits_under_the_personal_link(club: Tournament) -> None:
 
 @pytest.mark.parametrize(
     ("players", "code"),
-    [((5, 9), "matches.not_the_team"), ((6,), "matches.not_the_team"), ((99,), "matches.not_the_team")],
-    ids=["too many", "of another team", "unknown"],
+    [((5, 9), "matches.not_the_team"), ((), "matches.not_the_team"), ((99,), "matches.not_the_team")],
+    ids=["too many", "nobody", "unknown"],
 )
 def test_what_is_no_line_up(club: Tournament, players: tuple[int, ...], code: str) -> None:
     ask(club)
@@ -190,6 +195,37 @@ def test_a_guest_plays_for_a_team_and_joins_it(club: Tournament) -> None:
     assert person(club, guest.number).team == match.sides[1].team
     with refuses("matches.closed"):
         submit(club, "Circles", 6)
+
+
+def test_a_substitute_of_another_team_plays_for_the_team_that_named_them(club: Tournament, leader: Client) -> None:
+    ask(club)
+    submit_all(club)
+    before = ranking(club, Basis.VERIFIED)
+    assert not any(row.entrant_id < 0 for row in of_teams(before).rows)
+    with refuses("matches.listed_twice"):
+        submit(club, "Winds", 5)  # Bamboo's own player
+    match = submit(club, "Winds", 9)  # of Bamboo
+    assert (match.sides[3].substitutes, person(club, 9).team) == ((person(club, 9),), match.sides[0].team)
+    page = Client().get(PAGE).content.decode()
+    assert "(substitute · Bamboo)" in page
+    listed = leader.get("/api/v1/tournaments/lyon-open/matches/1/").json()["teams"]
+    assert [side["substitutes"] for side in listed] == [[], [], [], [9]]
+    session = Session.objects.get(tournament=club, number=begin(club).games[0].number)
+    finish_game(game=session, totals=TOTALS, by=actor("alice"), at=NOON)
+    match = match_numbered(club, 1)
+    points = {side.team.name: side.points for side in match.sides}
+    rows = {row.name: row for row in team_rows(ranking(club, Basis.VERIFIED))}
+    assert {name: row.figure.value for name, row in rows.items()} == points
+    members = [(member.name, member.figure.value) for member in rows["Winds"].members]
+    assert (f"{person(club, 9).name} (substitute)", points["Winds"]) in members
+    # Season and rating count the game for the player, who stays in the own team.
+    own = ranking(club, Basis.VERIFIED).row_of(9)
+    assert own is not None
+    assert Fraction(own.table_points) == points["Winds"]
+    assert person(club, 9).team == match.sides[0].team
+    assert "(substitute)" in Client().get("/t/lyon-open/standings/teams/").content.decode()
+    data = leader.get("/api/v1/tournaments/lyon-open/team-standings/").json()["rows"]
+    assert [9 in row["members"] for row in data if row["team"] == "Winds"] == [True]
 
 
 def test_a_captain_names_nobody_from_outside(club: Tournament) -> None:

@@ -194,3 +194,24 @@ def test_by_the_api_with_the_secret_of_the_link(
     assert phone.post(f"{URL}/1/confirm/", {"seat": "S", "version": 9}).code == ("scoring.result_moved_on")
     assert phone.post(f"{URL}/1/confirm/", {"seat": "S", "version": 1}).body["counts"] is True
     assert phone.post(f"{URL}/", {"seats": FOUR}).status == 201
+
+
+def test_hands_that_the_phones_kept_are_confirmed_as_totals_are(
+    club: Tournament,
+    api: Callable[..., Api],  # noqa: F811
+) -> None:
+    begin(club)
+    begin(club, 5)
+    game = address_of("/t/lyon-open/games/2/link/")
+    card = game.split("games/")[0]
+    phone = Client()
+    assert f'href="{card}2/"' in phone.get(f"{game}?seat=E").content.decode()
+    felt = phone.get(f"{card}2/").content.decode()
+    assert 'data-title="Game 2' in felt
+    table = api()
+    table.headers["Authorization"] = f"Table {card.split('/')[2]}"
+    for number in range(1, 17):
+        assert table.post(f"{URL}/2/hands/", {"number": number, "outcome": "draw"}).status == 201
+    assert phone.post(f"{card}2/submit/")["Location"] == game
+    assert send(Client(), game, "S", "confirm", version=1)[0] == 302
+    assert ResultVersion.objects.get().verified_by_name == "Player 6"

@@ -15,7 +15,8 @@ from scoring.finals.services.phases import cancel_phase
 from scoring.models import Release, SeatResult
 from scoring.publication.services.releases import release_session
 from scoring.sheets.selectors.folding import rules_of
-from scoring.standings.selectors.ranking import ranking_from_ledger, team_ranking
+from scoring.standings.selectors.groups import team_ranking
+from scoring.standings.selectors.ranking import ranking_from_ledger
 from tests.api.conftest import Api
 from tests.people import (
     NOON,

@@ -11,8 +11,9 @@ from django.test import Client
 from mahjong_core.rulesets import from_data, preset
 from scoring.common.selectors.basis import Basis
 from scoring.models import SeatResult
+from scoring.standings.selectors.groups import country_ranking, team_ranking
 from scoring.standings.selectors.page import country_rows, team_rows
-from scoring.standings.selectors.ranking import country_ranking, ranking, team_ranking
+from scoring.standings.selectors.ranking import ranking
 from tests.api.conftest import Api
 from tests.html import on_one_line
 from tests.people import (

@@ -13,7 +13,8 @@ from scoring.models import Adjustment, SheetEntry
 from scoring.publication.services.releases import release_session
 from scoring.results.services.versions import submit_table, verify_table
 from scoring.sheets.services.entries import supersede_entry
-from scoring.standings.selectors.ranking import country_ranking, ranking, ranking_from_ledger, team_ranking
+from scoring.standings.selectors.groups import country_ranking, team_ranking
+from scoring.standings.selectors.ranking import ranking, ranking_from_ledger
 from scoring.standings.selectors.rows import standings_data, team_standings_data
 from tests.people import (
     NOON,

@@ -48,7 +48,8 @@ from mahjong_core.sheets import bonus_points
 from mahjong_core.standings import Entrant, SessionResult, Standing, rank
 from mahjong_core.winds import WINDS, Wind
 from scoring.common.selectors.clocks import clock_view
-from scoring.standings.selectors.ranking import Ranking, country_ranking, team_ranking
+from scoring.standings.selectors.groups import country_ranking, team_ranking
+from scoring.standings.selectors.ranking import Ranking
 from tests.appeals.walk import ENDED, ended_event, received
 from tests.people import NOON, event_in_play, session_of
 from tournaments.events.selectors.warnings import event_warnings

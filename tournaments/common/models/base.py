@@ -26,6 +26,12 @@ def uid_text(row: RowModel | None) -> str | None:
     return None if row is None else str(row.uid)
 
 
+def listed_numbers(text: str) -> tuple[int, ...]:
+    """Return the numbers of players in a column; none if a file of the event withheld them."""
+    words = text.split()
+    return tuple(map(int, words)) if all(word.isdecimal() for word in words) else ()
+
+
 def read_uid(text: object) -> uuid.UUID:
     """Return the uid that a page sends back, or the nil uid, which no row has, if it is malformed."""
     try:

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, listed_numbers
 
 
 class LineUpCall(LedgerModel):
@@ -45,8 +45,7 @@ class LineUp(LedgerModel):
     @property
     def order(self) -> tuple[int, ...]:
         """Return the numbers by table; none if a file of the event withheld them."""
-        words = self.players.split()
-        return tuple(map(int, words)) if all(word.isdecimal() for word in words) else ()
+        return listed_numbers(self.players)
 
     def is_by_number(self, reveal: "LineUpReveal") -> bool:
         """Return whether it was written by closing the call, for a team that had handed in nothing."""

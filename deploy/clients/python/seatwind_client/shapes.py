@@ -1772,6 +1772,8 @@ class MatchTeam(TypedDict):
     is_in: bool
     # In the order of the tables; empty while the line-up is secret
     players: list[int]
+    # Those of `players` who belong to another team
+    substitutes: list[int]
     # From the confirmed games of the match
     points: str
 

@@ -1015,7 +1015,8 @@ export class Client extends Transport {
    * Submit the line-up of a team for its captain.
    *
    * The last line-up reveals all. Until a game is started another line-up replaces it. A player without a team,
-   * such as a guest, may be named, and joins the team when the games start.
+   * such as a guest, may be named, and joins the team when the games start. A player of another team is a
+   * substitute: the points of this match count for the team that named them.
    */
   handInMatchLineUp(
     slug: string,

@@ -1651,6 +1651,8 @@ export interface MatchTeam {
   is_in: boolean;
   /** In the order of the tables; empty while the line-up is secret */
   players: Array<number>;
+  /** Those of `players` who belong to another team */
+  substitutes: Array<number>;
   /** From the confirmed games of the match */
   points: string;
 }
