@@ -163,6 +163,12 @@ def signed(value: object) -> str:
     return "" if is_missing(value) else numbers.print_signed(value)
 
 
+@register.simple_tag
+def thousands_sign() -> str:
+    """Return what the page's language writes between thousands; scripts format by it."""
+    return numbers.thousands_sign()
+
+
 @register.filter
 def in_thousands(value: object) -> str:
     """Format ``{{ n|in_thousands }}``: 284000 as +284.0."""

@@ -31,6 +31,7 @@ def frame(order: PrintOrder) -> dict[str, Any]:
     event = order.tournament
     return {
         "lang": order.language,
+        "thousands": thousands_sign(),
         "paper": order.paper,
         "event": {
             "name": breakable(event.name),
