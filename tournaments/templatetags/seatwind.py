@@ -21,6 +21,7 @@ from tournaments.common import permissions
 from tournaments.common.actors import user_actor
 from tournaments.common.look import dates, icons, lists, numbers, person_names, tiles, winds
 from tournaments.common.look.carry_words import carry_words
+from tournaments.common.look.languages import reader
 from tournaments.common.look.money import print_whole
 from tournaments.common.person_names import name_list
 from tournaments.common.selectors.hall_state import hall_state, is_only_here
@@ -250,6 +251,12 @@ def query(context: Mapping[str, Any], **changes: object) -> str:
         if not is_missing(value):
             kept[name] = str(value)
     return f"?{kept.urlencode()}"
+
+
+@register.simple_tag
+def family_name_first() -> bool:
+    """Return whether a form asks for the family name first in the reader's language."""
+    return person_names.is_family_name_first(reader())
 
 
 @register.filter
