@@ -10,6 +10,7 @@ from paper.documents.selectors import appeal_forms as forms
 from paper.documents.selectors import (
     applications,
     cards,
+    certificates,
     decisions,
     fee_receipts,
     honours,
@@ -285,7 +286,7 @@ _DOCUMENTS: Final = (
         _("Podium certificates"),
         _("one for each of the first three places"),
         _FOLDER + "certificate.typ",
-        proofs.podium,
+        certificates.podium,
         HEADS,
     ),
     Printable(
@@ -293,7 +294,7 @@ _DOCUMENTS: Final = (
         _("Certificates of participation"),
         _("one for each player"),
         _FOLDER + "certificate.typ",
-        proofs.participation,
+        certificates.participation,
         HEADS,
     ),
     Printable(

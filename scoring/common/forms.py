@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.rulesets import BonusColumn
 from mahjong_core.winds import WINDS, Wind
-from tournaments.common.look.numbers import MINUS, NARROW_SPACE, print_exact
+from tournaments.common.look.numbers import MINUS, print_exact, read_thousands
 from tournaments.common.look.winds import NAMES
 
 LONGEST_REASON = 400
@@ -33,7 +33,7 @@ class MinusField(forms.IntegerField):
 
     def to_python(self, value: Any) -> int | None:
         if isinstance(value, str):
-            value = value.replace(MINUS, "-").replace(NARROW_SPACE, "").replace(" ", "")
+            value = read_thousands(value.replace(MINUS, "-"))
             self._ask_about_point(value)
         number: int | None = super().to_python(value)
         return number

@@ -9,11 +9,12 @@ from mahjong_core.past.marks import in_brackets, read_figure, read_place
 from mahjong_core.placement import fraction_text
 from series.services.events import PlaceRow
 from tournaments.common.errors import Malformed
-from tournaments.common.files.tables import Columns, FileRow, cell_of, columns_as, normal_header
+from tournaments.common.files.headings import HEADINGS
+from tournaments.common.files.tables import Columns, FileRow, FileTable, cell_of, columns_as, normal_header
 from tournaments.common.files.uploads import Upload, table_of
 from tournaments.common.person_names import joined_name, split_name
 from tournaments.common.selectors.countries import read_country
-from tournaments.imports.forms.participant_file import field_of
+from tournaments.imports.forms.participant_file import field_of, fields_named
 
 _PLACE: Final = frozenset({"place", "rank", "rang", "classement", "pl", "position", "pos"})
 _FIGURES: Final[Mapping[str, frozenset[str]]] = {
@@ -32,13 +33,18 @@ def knows(header: str) -> bool:
 def _field(header: str) -> str:
     """Return the field of a column by its heading; empty if a list of places does not need it."""
     plain = normal_header(header)
-    if plain in _PLACE:
+    if plain in _PLACE or plain in HEADINGS["place"]:
         return "place"
-    figure = next((name for name, words in _FIGURES.items() if plain in words), "")
+    figure = next((name for name, words in _FIGURES.items() if plain in words or plain in HEADINGS[name]), "")
     if figure:
         return figure
     text = field_of(header) or ""
     return text if text in _FIELDS else ""
+
+
+def _columns(table: FileTable) -> Columns:
+    headings = [cell.text for cell in table.header.cells]
+    return columns_as(table, fields_named(headings, [_field(heading) for heading in headings]))
 
 
 def read_places(upload: Upload) -> list[PlaceRow]:
@@ -48,7 +54,7 @@ def read_places(upload: Upload) -> list[PlaceRow]:
     ``table_of`` does. Spreadsheets drop the leading zero of a federation number: seven digits get it back.
     """
     table = table_of(upload, knows)
-    columns = columns_as(table, [_field(cell.text) for cell in table.header.cells])
+    columns = _columns(table)
     if "place" not in columns.places or not {"name", "family_name"} & set(columns.places):
         raise Malformed(
             "series.columns_missing",

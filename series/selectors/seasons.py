@@ -26,6 +26,7 @@ from mahjong_core.series.standings import (
 from series.models import Series, SeriesAcceptance, SeriesEvent, SeriesResult
 from series.selectors.people import Named, key_finder, keys_of_results
 from series.selectors.rules_data import rules_from_data
+from tournaments.common.look.collation import reader_key
 from tournaments.common.look.lists import print_list, print_series
 from tournaments.common.look.numbers import print_exact
 
@@ -165,7 +166,7 @@ def player_rows(current: Season) -> list[PlayerRow]:
     """Return every player in the order of the standings; tied players by name."""
     by_uid = {str(series_event.uid): series_event for series_event in current.held}
     rows = [_player_row(current, row, by_uid) for row in current.standings]
-    return sorted(rows, key=lambda row: (row.place is None, row.place or 0, -row.total, row.name.casefold()))
+    return sorted(rows, key=lambda row: (row.place is None, row.place or 0, -row.total, reader_key(row.name)))
 
 
 def _player_row(current: Season, row: SeasonRow, by_uid: Mapping[str, SeriesEvent]) -> PlayerRow:

@@ -19,7 +19,7 @@ from tests.browser.site.test_long_language import NO_PAGES, OTHERS
 from tests.people import client_of, make_seated_event
 from tests.rights import OPEN
 from tests.test_every_page import patterns
-from tournaments.common.look.rings import FIRST_HELP, is_whole, shown_in
+from tournaments.common.look.rings import FIRST_HELP, FIRST_RING, is_whole, shown_in
 from tournaments.management.catalogues import catalogue, path_of
 
 SOURCES: Final = sorted(PAGES.glob("*/*.md"))
@@ -134,6 +134,21 @@ def test_a_page_that_is_new_leads_to_the_contents() -> None:
 def test_the_foot_leads_each_reader_to_what_they_look_for(who: str, place: str, db: None) -> None:
     make_seated_event()
     assert f'href="/help/{place}"' in client_of(who).get("/t/lyon-open/standings/").text
+
+
+FOR_STAFF = frozenset({"player-line-up"})  # a captain's: the page on finals tells of line-ups
+OF_PLAYERS = sorted(
+    name
+    for name in FIRST_RING - FOR_STAFF
+    if name.startswith(("player-", "own-", "device-", "sheet-", "table-call", "registration-"))
+)
+
+
+@pytest.mark.parametrize("reader", ["player", "stranger"])
+@pytest.mark.parametrize("name", OF_PLAYERS)
+def test_pages_of_players_and_tables_lead_to_help_for_players(name: str, reader: str) -> None:
+    """The two pages of help that every offered language has."""
+    assert help_address(name, reader).startswith(("/help/player/", "/help/table-card/"))
 
 
 def test_whoever_has_a_link_reads_for_players(db: None) -> None:

@@ -17,6 +17,17 @@ test("figures are written as everywhere", () => {
     ["\u221263", "+62", "38\u202f800", "0"]);
 });
 
+test("figures have the sign of the page's language in thousands", () => {
+  globalThis.document = { documentElement: { dataset: { thousands: "." } } };
+  try {
+    assert.equal(writeFigure(-1_038_800, true), "\u22121.038.800");
+    assert.deepEqual(["38.800", "-1.038.800", "388"].map((text) => readFigure(text, 100)), [38_800, -1_038_800, 38_800]);
+    assert.ok(["38.8", "3880.0", ".800"].every((text) => Number.isNaN(readFigure(text, 1))));
+  } finally {
+    delete globalThis.document;
+  }
+});
+
 test("a sign ends a figure only behind it", () => {
   const field = (value, at = value.length, to = at) => ({ value, selectionStart: at, selectionEnd: to });
   assert.deepEqual([field("34"), field(""), field("-"), field("34", 0), field("34", 0, 2)].map(endsFigure), [true, false, false, false, false]);

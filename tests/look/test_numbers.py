@@ -3,11 +3,13 @@
 from fractions import Fraction
 
 import pytest
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.refusals import refuses
-from tournaments.common.look.numbers import MINUS, print_exact, to_fraction
+from tournaments.common.look.languages import codes, locale_of
+from tournaments.common.look.numbers import MINUS, print_exact, read_thousands, thousands_sign, to_fraction
 
 THIN = "\u202f"
 READ_GLYPHS = {
@@ -130,3 +132,52 @@ def test_a_place_on_the_page_raises_the_french_ending(draw, language, shown):
 
 def test_no_place_is_no_text(draw):
     assert draw("[{{ n|place }}{{ n|ordinal }}{{ absent|ordinal }}]", n=None) == "[]"
+
+
+@pytest.mark.parametrize(
+    ("language", "points", "total"),
+    [
+        ("en", f"31{THIN}200", f"+1{THIN}284.5"),
+        ("fr", f"31{THIN}200", f"+1{THIN}284,5"),
+        ("de", "31.200", "+1.284,5"),
+        ("da", "31.200", "+1.284,5"),
+        ("it", "31.200", "+1.284,5"),
+        ("nl", "31.200", "+1.284,5"),
+        ("es", f"31{THIN}200", f"+1{THIN}284,5"),
+        ("pl", f"31{THIN}200", f"+1{THIN}284,5"),
+        ("pt", f"31{THIN}200", f"+1{THIN}284,5"),
+        ("ja", "31,200", "+1,284.5"),
+        ("zh-hans", "31,200", "+1,284.5"),
+        ("zh-hant", "31,200", "+1,284.5"),
+    ],
+)
+def test_thousands_and_decimals_have_the_signs_of_the_readers_language(draw, language, points, total):
+    assert draw("{{ n|score }}", language, n=31_200) == points
+    assert draw("{{ n|in_thousands }}", language, n=1_284_500) == total
+
+
+def test_the_signs_are_those_of_cldr():
+    """Spanish has the narrow space of its academy; no-break spaces are narrow, as in French."""
+    narrow = {"\u00a0": THIN}
+    for language in set(codes()) - {"en", "es"}:
+        group = locale_of(language).number_symbols["latn"]["group"]
+        with override(language):
+            assert thousands_sign() == narrow.get(group, group)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "read"),
+    [
+        ("de", "31.200", "31200"),
+        ("de", "-1.031.200", "-1031200"),
+        ("de", "45.0", "45.0"),
+        ("de", "3120.0", "3120.0"),
+        ("zh-hans", "31,200", "31200"),
+        ("en", f"31{THIN}200", "31200"),
+        ("en", "31.200", "31.200"),
+        ("fr", " 31\u00a0200", "31200"),
+    ],
+)
+def test_a_number_is_read_as_it_is_written(language, typed, read):
+    with override(language):
+        assert read_thousands(typed) == read

@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 
 from mahjong_core.verify.revision import open_revision, revision_checks
 from mahjong_core.winds import Wind
-from paper.documents.selectors.proofs import participation
+from paper.documents.selectors.certificates import participation
 from reports.federation.selectors.report import federation_report
 from scoring.common.selectors.basis import Basis
 from scoring.publication.services.releases import release_session, take_back_release

@@ -21,6 +21,7 @@ from tournaments.common import permissions
 from tournaments.common.actors import user_actor
 from tournaments.common.look import dates, icons, lists, numbers, person_names, tiles, winds
 from tournaments.common.look.carry_words import carry_words
+from tournaments.common.look.languages import reader
 from tournaments.common.look.money import print_whole
 from tournaments.common.person_names import name_list
 from tournaments.common.selectors.hall_state import hall_state, is_only_here
@@ -163,6 +164,12 @@ def signed(value: object) -> str:
     return "" if is_missing(value) else numbers.print_signed(value)
 
 
+@register.simple_tag
+def thousands_sign() -> str:
+    """Return what the page's language writes between thousands; scripts format by it."""
+    return numbers.thousands_sign()
+
+
 @register.filter
 def in_thousands(value: object) -> str:
     """Format ``{{ n|in_thousands }}``: 284000 as +284.0."""
@@ -244,6 +251,12 @@ def query(context: Mapping[str, Any], **changes: object) -> str:
         if not is_missing(value):
             kept[name] = str(value)
     return f"?{kept.urlencode()}"
+
+
+@register.simple_tag
+def family_name_first() -> bool:
+    """Return whether a form asks for the family name first in the reader's language."""
+    return person_names.is_family_name_first(reader())
 
 
 @register.filter

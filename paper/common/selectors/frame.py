@@ -16,6 +16,7 @@ from mahjong_core.rulesets import Family
 from mahjong_core.winds import WINDS
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.look.dates import print_date
+from tournaments.common.look.numbers import thousands_sign
 from tournaments.common.look.winds import NAMES, wind_letter
 from tournaments.common.person_names import split_name
 from tournaments.models import Participant, Session, Tournament
@@ -31,6 +32,7 @@ def frame(order: PrintOrder) -> dict[str, Any]:
     event = order.tournament
     return {
         "lang": order.language,
+        "thousands": thousands_sign(),
         "paper": order.paper,
         "event": {
             "name": breakable(event.name),

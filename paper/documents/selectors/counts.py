@@ -11,10 +11,10 @@ from django.db.models import Q
 from appeals.selectors.facts import terms_for
 from paper.common.selectors.seats import laid_for, not_seated
 from paper.documents.selectors.cards import HERE, no_players
+from paper.documents.selectors.certificates import PODIUM
 from paper.documents.selectors.decisions import decided_appeals
 from paper.documents.selectors.honours import winners_of
 from paper.documents.selectors.player_codes import no_links, open_links
-from paper.documents.selectors.proofs import PODIUM
 from paper.documents.selectors.rankings import no_countries, no_teams, nothing_released, released_ranking
 from scoring.standings.selectors.groups import country_ranking, team_ranking
 from scoring.standings.selectors.who_played import places_of_players

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from paper.common.selectors.frame import breakable, people_data, script_of
-from paper.documents.selectors.proofs import signatures
+from paper.documents.selectors.certificates import signatures
 from paper.documents.selectors.rankings import released_ranking
 from paper.logos.selectors import logo_data
 from scoring.side_rankings.selectors.tables import SideLine, SideTable, side_tables

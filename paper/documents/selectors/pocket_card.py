@@ -110,16 +110,19 @@ def _procedure(rules: RuleSet) -> list[str]:
     return steps
 
 
+def _minutes(number: int) -> str:
+    return ngettext("%(n)s minute", "%(n)s minutes", number) % {"n": number}
+
+
 def _sections(rules: RuleSet) -> list[dict[str, Any]]:
     end = {
         EndSignal.STOP_AT_ONCE: _("stop at once"),
         EndSignal.FINISH_HAND: _("finish the hand"),
         EndSignal.FINISH_AND_ONE_MORE: _("this hand and one more"),
     }
-    minutes = ngettext("%(n)s minute", "%(n)s minutes", rules.session_minutes) % {"n": rules.session_minutes}
-    rows = [[_("Session"), minutes]]
+    rows = [[_("Session"), _minutes(rules.session_minutes)]]
     if rules.warning_minutes:
-        rows.append([_("Warning before the end"), f"{rules.warning_minutes} min"])
+        rows.append([_("Warning before the end"), _minutes(rules.warning_minutes)])
     rows.append([_("At the end signal"), end[rules.end_signal]])
     if rules.minimum_points:
         rows.append([_("Minimum to win"), str(rules.minimum_points)])

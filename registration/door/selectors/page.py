@@ -9,6 +9,7 @@ from typing import Any, Final
 from registration.models import Registration, RegistrationForm
 from registration.registers.selectors import notices_of
 from tournaments.common.actors import player_key
+from tournaments.common.look.collation import reader_key
 from tournaments.models import (
     AuditEvent,
     Participant,
@@ -147,7 +148,7 @@ def _groups(people: Iterable[Participant], *, is_by_team: bool) -> list[GroupHer
         if name:
             states[name].append(person.state in HERE)
     groups = [GroupHere(name, sum(present), len(present)) for name, present in states.items()]
-    return sorted(groups, key=lambda group: (-group.missing, group.name.casefold()))
+    return sorted(groups, key=lambda group: (-group.missing, reader_key(group.name)))
 
 
 def _seats(session: Session | None) -> dict[int, Seat]:

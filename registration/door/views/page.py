@@ -89,7 +89,7 @@ def _show(request: HttpRequest, page: EventPage, status: int = 200, **more: Any)
         "last": person_at_door(_person(page, last), with_fee=takes_fees(page.roles), at=page.now) if last else None,
         "is_again": request.GET.get("again") == "1",
         "search": search,
-        "matches": list(participants[:_MAX_MATCHES]) if search else [],
+        "matches": participants[:_MAX_MATCHES] if search else [],
         "is_device": is_door(request, page.tournament),
         "live": {"part": "door", "on": "session standings"},
     }

@@ -11,11 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from registration.registers.models import LICENCE_LENGTH
 from registration.registers.services.lists import MemberRow
 from tournaments.common.errors import Message
+from tournaments.common.files.headings import HEADINGS
 from tournaments.common.files.tables import Cell, FileRow, FileTable, normal_header
 from tournaments.common.files.uploads import Upload, table_of
 from tournaments.common.person_names import joined_name, split_name
 from tournaments.common.selectors.countries import read_country
-from tournaments.imports.forms.participant_file import field_of
+from tournaments.imports.forms.participant_file import field_of, fields_named
 from tournaments.players.models.people import FEDERATION_NUMBER_LENGTH
 
 FIELDS: Final[Mapping[str, Message]] = {
@@ -37,7 +38,7 @@ _OWN: Final[Mapping[str, tuple[str, ...]]] = {
                     "valable jusqu au", "fin de validite", "date de fin", "expires", "expires on", "expiry",
                     "expiry date", "expire le"),
 }  # fmt: skip
-_HEADINGS: Final = {heading: name for name, headings in _OWN.items() for heading in headings}
+_HEADINGS: Final = {heading: name for name, own in _OWN.items() for heading in (*own, *HEADINGS[name])}
 _DAY_FIRST: Final = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})")
 _YEAR_FIRST: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00.*)?")
 _YEAR: Final = re.compile(r"20\d\d")
@@ -87,7 +88,8 @@ def guessed_columns(table: FileTable) -> list[str]:
 
     A licence's number is the federation's if there is no other.
     """
-    fields = [field_named(cell.text) for cell in table.header.cells]
+    headings = [cell.text for cell in table.header.cells]
+    fields = fields_named(headings, [field_named(heading) for heading in headings])
     if "federation_number" not in fields and "licence" in fields:
         fields[fields.index("licence")] = "federation_number"
     if "given_name" in fields and "family_name" not in fields and "name" in fields:

@@ -10,6 +10,8 @@ from registration.models import RegistrationForm
 from registration.registrations.forms.entry import check_no_address
 from registration.registrations.services.lifecycle import RegistrationEntry
 from registration.registrations.services.teams import TeamEntry
+from tournaments.common.look.languages import reader
+from tournaments.common.look.person_names import is_family_name_first
 from tournaments.common.selectors.countries import read_country
 
 # Under which field a refusal of the service stands.
@@ -52,7 +54,8 @@ class TeamForm(forms.Form):
     @property
     def members(self) -> list[tuple[int, list[forms.BoundField]]]:
         """Return the other members of the team, each with the number and the fields."""
-        parts = ("given_name", "family_name", "country", "email")
+        names = ("family_name", "given_name") if is_family_name_first(reader()) else ("given_name", "family_name")
+        parts = (*names, "country", "email")
         return [(number, [self[f"m{number}_{part}"] for part in parts]) for number in range(2, self.size + 1)]
 
     def clean(self) -> dict[str, Any]:

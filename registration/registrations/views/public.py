@@ -37,7 +37,9 @@ from registration.registrations.services.pace import check_pace, prove_page
 from registration.registrations.services.teams import act_for_team, join_token, register_team, team_of_token
 from tournaments.common.actors import origin_of
 from tournaments.common.errors import Refusal
+from tournaments.common.look.collation import reader_key
 from tournaments.common.models.base import read_uid
+from tournaments.common.person_names import filed_name
 from tournaments.common.selectors.countries import country_name
 from tournaments.common.selectors.hall_state import site_of
 from tournaments.common.views.base import EventPage, load_event
@@ -201,7 +203,8 @@ def _names(settings: RegistrationForm) -> list[tuple[Registration, list[GivenAns
         return []
     here = Registration.objects.filter(tournament=settings.tournament, state=RegistrationState.CONFIRMED)
     here = here.filter(consent_version__gt=0)  # whom a captain entered has not agreed to be named
-    rows = list(here.order_by("family_name", "given_name", "pk")[:_MAX_NAMES])
+    rows = sorted(here.order_by("pk"), key=lambda row: reader_key(filed_name("", row.given_name, row.family_name)))
+    rows = rows[:_MAX_NAMES]
     answers = answers_of(rows, public=True)
     return [(row, answers.get(row.pk, [])) for row in rows]
 

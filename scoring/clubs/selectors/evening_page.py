@@ -21,6 +21,7 @@ from scoring.clubs.selectors.matches import reserved_players
 from scoring.clubs.selectors.rating import club_rating
 from scoring.models import Presence
 from scoring.sheets.selectors.folding import rules_of
+from tournaments.common.look.collation import reader_key
 from tournaments.models import DRAWN_STATES, Participant, Tournament
 
 
@@ -80,7 +81,9 @@ class Evening:
     @property
     def absent(self) -> list[Member]:
         """Return who is not here, those who come most often first."""
-        return sorted((row for row in self.members if not row.is_here), key=lambda row: (-row.evenings, row.name))
+        return sorted(
+            (row for row in self.members if not row.is_here), key=lambda row: (-row.evenings, reader_key(row.name))
+        )
 
     @property
     def free(self) -> list[Member]:

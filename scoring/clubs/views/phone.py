@@ -27,6 +27,7 @@ from scoring.common.views.base import render_page
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.actors import Actor, device_actor, origin_of
 from tournaments.common.errors import NotPermitted
+from tournaments.common.look.collation import reader_key
 from tournaments.common.selectors.card_links import check_link_open
 from tournaments.common.views.base import EventPage
 from tournaments.common.views.refusals import Attempt
@@ -63,7 +64,7 @@ def phone_games(request: HttpRequest, card: str) -> HttpResponse:
 def _can_play(shown: Evening) -> list[Member]:
     """Return who plays no game now: those who are here first, then by name."""
     free = (row for row in shown.members if row.game is None)
-    return sorted(free, key=lambda row: (not row.is_here, row.name))
+    return sorted(free, key=lambda row: (not row.is_here, reader_key(row.name)))
 
 
 def _next_seats(shown: Evening) -> list[tuple[object, int | None]]:

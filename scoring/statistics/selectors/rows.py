@@ -15,6 +15,7 @@ from mahjong_core.rulesets.records import Family
 from mahjong_core.standings import SessionResult
 from mahjong_core.standings import statistics as core
 from scoring.statistics.selectors.figures import BEST_HANDS, EventFigures
+from tournaments.common.look.collation import reader_key
 from tournaments.models import Participant
 
 _MOST: Final = 5
@@ -135,7 +136,7 @@ def _group_rows(
     figures: EventFigures, key_of: Callable[[int], Hashable], names: Mapping[Hashable, str]
 ) -> list[TallyRow]:
     tallies = core.tallies(figures.deals, key_of)
-    ordered = sorted(names.items(), key=lambda pair: pair[1].casefold())
+    ordered = sorted(names.items(), key=lambda pair: reader_key(pair[1]))
     return [_tally_row(tallies.get(key, core.Tally()), name, None) for key, name in ordered]
 
 

@@ -1,20 +1,15 @@
 /* Read and write the figures of a row as people type them: either minus, spaces, and in riichi hundreds. */
-const MINUS = "\u2212";
-const NARROW_SPACE = "\u202f";
+import { figure, plain, signed } from "../page/figures.js";
 
 /* `unit` 100: up to three figures are hundreds, as on riichi paper. NaN where nothing can be read. */
 export function readFigure(text, unit) {
-  const plain = text.replaceAll(/[\s\u202f\u00a0]/gu, "").replace(MINUS, "-");
-  if (!/^[+-]?\d{1,7}$/u.test(plain)) return Number.NaN;
-  const value = Number(plain);
+  const typed = plain(text);
+  if (!/^[+-]?\d{1,7}$/u.test(typed)) return Number.NaN;
+  const value = Number(typed);
   return unit > 1 && Math.abs(value) < 1000 ? value * unit : value;
 }
 
-export function writeFigure(value, isSigned) {
-  const grouped = String(Math.abs(value)).replaceAll(/\B(?=(\d{3})+$)/gu, NARROW_SPACE);
-  const sign = value < 0 ? MINUS : isSigned && value > 0 ? "+" : "";
-  return sign + grouped;
-}
+export const writeFigure = (value, isSigned) => (isSigned ? signed(value) : figure(value));
 
 /* Whether a sign pressed now ends this figure: it stands after figures, at the end of what is typed. */
 export function endsFigure(field) {

@@ -1,18 +1,11 @@
 /* Sentences and figures: the page brings the words (data-say-* of [data-words]), this fills them. */
-const MINUS = "\u2212";
-const NARROW = "\u202f";
+import { figure, signed } from "../page/figures.js";
+
+export { figure, signed };
 const words = Object.assign({}, ...[...document.querySelectorAll("[data-words]")].map(({ dataset }) => ({ ...dataset })));
 
 export const say = (name, facts = {}) =>
   (words[`say${name[0].toUpperCase()}${name.slice(1)}`] ?? "").replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
-
-/* As tournaments.common.look.numbers writes them: a true minus, a narrow space in thousands. */
-export function figure(number) {
-  const digits = String(Math.abs(number)).replace(/\B(?=(\d{3})+$)/g, NARROW);
-  return number < 0 ? `${MINUS}${digits}` : digits;
-}
-
-export const signed = (number) => (number > 0 ? `+${figure(number)}` : figure(number));
 
 /* The page's heading and title follow the hand. */
 export function nameHand(hand) {

@@ -1,4 +1,5 @@
 /* A sheet by keyboard: Enter goes on and stays among the rows and their button, the arrows change rows. */
+import { plain } from "../page/figures.js";
 import { form } from "./seats.js";
 
 export const rows = [...form.querySelectorAll("[data-row]")];
@@ -54,8 +55,7 @@ export function begin() {
 export function drawFoot(seats, running) {
   const status = form.querySelector("[data-foot-said]");
   if (!status) return;
-  const plain = ({ wind }) => form.querySelector(`[data-foot='${wind}'] input`).value.replace(/[\s\u202f]/g, "").replace("\u2212", "-");
-  const typed = seats.map(plain);
+  const typed = seats.map(({ wind }) => plain(form.querySelector(`[data-foot='${wind}'] input`).value));
   const whole = typed.every((text) => /^[+-]?\d+$/.test(text));
   const wrong = seats.filter(({ wind }, place) => Number(typed[place]) !== running[wind]);
   status.textContent = !whole ? "" : wrong.length === 0 ? form.dataset.agrees

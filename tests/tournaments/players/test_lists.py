@@ -151,8 +151,8 @@ def test_a_long_list_has_pages_and_one_sheet_to_print(client: Client) -> None:
 
 # who asks, the page, its queries
 COSTS = [
-    # event, count for the pager, countries, teams, the page; the bar counts the players once more; announcements
-    ("", "/t/lyon-open/participants/", 7),
+    # event, players, countries, teams; the bar counts the players; announcements
+    ("", "/t/lyon-open/participants/", 6),
     # session, user, event, roles twice (the page, the check), counts, players, the bar's count, announcements
     ("bob", "/t/lyon-open/participants/check-in/", 9),
     # session, user, is staff, count for the pager, the page of people, their entries, clubs

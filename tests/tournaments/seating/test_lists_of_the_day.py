@@ -7,7 +7,6 @@ from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.seating.plans.check import check_plan
 from mahjong_core.seating.tables.numbers import FixedTable
 from tests.people import NOON, actor, entered_event
-from tournaments.common.look.collation import collation_key, initial
 from tournaments.models import DrawSource, DrawStatus, Participant, ParticipantState, Person, SeatingDraw, Tournament
 from tournaments.players.services.participants import change_state
 from tournaments.seating.selectors.draw_page import draw_page
@@ -106,25 +105,3 @@ def test_who_stays_does_not_return() -> None:
     assert (all_four.table_repeats, all_four.table_repeat_bound) == (8, 8)
     three = check_plan(plan, [1, 2, 3, 4], **none, staying={1})
     assert (three.table_repeats, three.table_repeat_bound) == (6, 6)
-
-
-@pytest.mark.parametrize(
-    ("language", "names"),
-    [
-        ("da", ["Andersen", "Olsen", "Zahle", "Ærø", "Østergaard", "Aagaard", "Ålund"]),
-        ("de", ["Aagaard", "Ærø", "Ålund", "Andersen", "Olsen", "Østergaard", "Zahle"]),
-        ("pl", ["Azzaro", "Ądry", "Lis", "Łoś", "Zawada", "Źrebak", "Żak"]),
-        ("en", ["Ądry", "Azzaro", "Lis", "Łoś", "Żak", "Zawada", "Źrebak"]),
-        ("es", ["Nuñez", "Nzinga", "Ñíguez", "Ortega"]),
-    ],
-)
-def test_names_are_sorted_as_the_readers_language_does(language: str, names: list[str]) -> None:
-    """CLDR common/collation: Danish Æ, Ø, Å (and AA) after Z; Polish Ą after A, Ł after L; Spanish Ñ after N."""
-    keys = [collation_key(name, language) for name in names]
-    assert keys == sorted(keys)
-
-
-@pytest.mark.parametrize(("language", "letter"), [("da", "Ø"), ("en", "O"), ("de", "O")])
-def test_a_list_has_the_letter_of_the_readers_language(language: str, letter: str) -> None:
-    assert initial("Østergaard", language) == letter
-    assert initial("Aagaard", language) == ("Å" if language == "da" else "A")

@@ -8,12 +8,13 @@ from typing import Final
 from django.utils.translation import override
 
 from mahjong_core.winds import Wind
+from tournaments.common.files.headings import HEADINGS
 from tournaments.common.files.tables import normal_header
 from tournaments.common.look.languages import codes, reader
 from tournaments.common.look.winds import NAMES, wind_letter
 
 HIGHEST_TABLE: Final = 999
-HEADERS: Final[Mapping[str, tuple[str, ...]]] = {
+HEADERS: Final[dict[str, tuple[str, ...]]] = {
     "session": ("session", "seance", "round", "ronde", "manche"),
     "table": ("table", "no table", "table no", "table number", "numero de table"),
     "E": ("e", "east", "est"),
@@ -29,7 +30,7 @@ WIND_WORDS: Final[Mapping[str, Wind]] = {
 } | {"東": Wind.EAST, "南": Wind.SOUTH, "西": Wind.WEST, "北": Wind.NORTH}
 NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")
 _BETWEEN: Final = re.compile(r"(?<=\d)(?=[^\W\d])|(?<=[^\W\d])(?=\d)")
-_TABLE_WORDS: Final = frozenset({"t", "tab", "table", "no"})
+_TABLE_WORDS: Final = frozenset({"t", "tab", "table", "no", "nr", *HEADINGS["table"]})
 
 
 def wind_of(text: str) -> Wind | None:

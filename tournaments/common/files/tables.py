@@ -9,6 +9,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.errors import Malformed, Message
+from tournaments.common.files.headings import HEADINGS
 from tournaments.common.files.problems import COLUMNS, Problem, problem_from
 from tournaments.common.look.languages import codes
 from tournaments.common.selectors.folding import folded
@@ -139,13 +140,14 @@ def normal_header(text: str) -> str:
     return " ".join("".join(letter if letter.isalnum() else " " for letter in plain).split())
 
 
-def synonyms_of(headers: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+def synonyms_of(headers: dict[str, tuple[str, ...]]) -> dict[str, str]:
     """Return the column that each header names.
 
-    What stands in ``headers``, and the column's label in every language of the site.
+    What stands in ``headers`` and in ``HEADINGS``, and the column's label in every language of the site.
     """
     known = {header: name for name, ones in headers.items() for header in ones}
-    return _labels_of(tuple(headers), codes()) | known
+    others = {header: name for name in reversed(headers) for header in HEADINGS.get(name, ())}
+    return others | _labels_of(tuple(headers), codes()) | known
 
 
 @cache
@@ -153,7 +155,7 @@ def _labels_of(columns: tuple[str, ...], languages: tuple[str, ...]) -> dict[str
     labels: dict[str, str] = {}
     for language in languages:
         with translation.override(language):
-            labels |= {normal_header(str(COLUMNS[name])): name for name in columns}
+            labels |= {normal_header(str(COLUMNS[name])): name for name in columns if name in COLUMNS}
     return labels
 
 

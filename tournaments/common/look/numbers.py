@@ -1,5 +1,6 @@
-"""Format numbers for readers: exact, never rounded, with a true minus and a narrow space in thousands."""
+"""Format numbers for readers: exact, never rounded, with a true minus and their language's sign in thousands."""
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -12,6 +13,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 
 from mahjong_core.errors import RuleError
 from mahjong_core.standings import RankFigure
+from mahjong_core.words import ENGLISH, nearest, text
 from tournaments.common.look.languages import locale_of, reader
 
 Exact = int | Fraction | str
@@ -19,6 +21,7 @@ Exact = int | Fraction | str
 MINUS = "\N{MINUS SIGN}"
 NARROW_SPACE = "\u202f"
 _FRACTION_SLASH = "\N{FRACTION SLASH}"
+_UP_TO_THREE = re.compile(r"[+-]?\d{1,3}")
 _GLYPHS: dict[tuple[int, int], str] = {
     (1, 2): "½",
     (1, 3): "⅓",
@@ -61,7 +64,7 @@ def to_fraction(value: object) -> Fraction:
 def print_exact(value: object) -> str:
     """Return a number as text.
 
-    ``7/3`` as 2⅓, ``2114`` with a narrow space, a loss with a true minus, 1/12 with a slash.
+    ``7/3`` as 2⅓, ``2114`` with the sign between thousands, a loss with a true minus, 1/12 with a slash.
     """
     number = to_fraction(value)
     whole, rest = divmod(abs(number), 1)
@@ -82,7 +85,24 @@ def _join_parts(whole: int, rest: Fraction) -> str:
 
 
 def print_thousands(whole: int) -> str:
-    return f"{whole:,}".replace(",", NARROW_SPACE)
+    return f"{whole:,}".replace(",", thousands_sign())
+
+
+def thousands_sign() -> str:
+    """Return what the reader's language writes between thousands: the sign that its rulings have.
+
+    English figures have a narrow space: in columns, a comma is taken for a decimal sign by most of Europe.
+    """
+    own = nearest(reader())
+    return NARROW_SPACE if own == ENGLISH else text("numbers", "thousands", own)
+
+
+def read_thousands(typed: str) -> str:
+    """Return a typed number without spaces and the reader's signs between thousands."""
+    close = "".join(typed.split())
+    first, *threes = close.split(thousands_sign())
+    is_grouped = _UP_TO_THREE.fullmatch(first) and all(three.isdecimal() and len(three) == 3 for three in threes)
+    return "".join([first, *threes]) if is_grouped else close
 
 
 def print_signed(value: object) -> str:

@@ -22,6 +22,15 @@ _BY_COUNTRY: Final[Mapping[str, str]] = {
 }
 
 
+# Names of most people who read these begin with the family name (CLDR, nameOrderLocales).
+_FAMILY_FIRST: Final = frozenset({"hu", "ja", "ko", "vi", "yue", "zh"})
+
+
+def is_family_name_first(language: str) -> bool:
+    """Return whether a form asks for the family name first in a language."""
+    return language.split("-", maxsplit=1)[0] in _FAMILY_FIRST
+
+
 def draw_name(name: str, country: str = "") -> SafeString:
     """Return ``name`` as HTML. ``country`` decides the language of ideographs; kana and hangul show theirs."""
     parts, last = [], 0

@@ -1,7 +1,7 @@
 """Read a list of participants from a file: its columns under the headings in use, and its rows."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ from tournaments.common.person_names import NameOrder, joined_name, split_name
 from tournaments.imports.selectors.column_maps import ColumnMap
 from tournaments.players.selectors.participant_rows import ParticipantRow, without_country
 
-HEADERS: Final[Mapping[str, tuple[str, ...]]] = {
+HEADERS: Final[dict[str, tuple[str, ...]]] = {
     "number": ("number", "no", "n", "nr", "num", "numero", "player number", "start number", "numero de joueur",
                "numero joueur", "no joueur", "dossard"),
     "name": ("name", "nom", "full name", "nom complet", "player", "joueur", "participant", "player name",
@@ -46,7 +46,9 @@ _NUMBER_WORDS: Final = frozenset(
         *("member", "membership", "membre", "player", "joueur"),
     }
 )
-_PLAIN_NAMES: Final = frozenset({"nom", "name"})
+# A family name beside a column of given names, and a given name beside one of family names; else whole names.
+_PLAIN_NAMES: Final = frozenset({"nom", "name", "navn", "naam", "nazwa"})
+_PLAIN_GIVEN_NAMES: Final = frozenset({"nombre", "nome"})
 NUMBER: Final = re.compile(r"-?[1-9][0-9]{0,17}|0")
 
 
@@ -87,14 +89,22 @@ def _headings_of(table: FileTable) -> list[str]:
 def _guessed_map(table: FileTable) -> ColumnMap:
     """Return the field of each column, by the headings alone.
 
-    Beside a column of given names, a plain "Nom" is the family name.
+    Beside a column of given names, a plain "Nom" is the family name; beside one of family names, a plain "Nome" is the
+    given name, and without one the whole name.
     """
     headings = _headings_of(table)
-    fields = [field_of(heading) or "" for heading in headings]
-    if "given_name" in fields and "family_name" not in fields:
-        plain = [normal_header(heading) in _PLAIN_NAMES for heading in headings]
-        fields = ["family_name" if is_plain else field for field, is_plain in zip(fields, plain, strict=True)]
-    return ColumnMap(tuple(fields))
+    return ColumnMap(tuple(fields_named(headings, [field_of(heading) or "" for heading in headings])))
+
+
+def fields_named(headings: Sequence[str], fields: Sequence[str]) -> list[str]:
+    """Return the fields of these headings, with what a plain word for a name means beside the others."""
+    has_family = "family_name" in fields
+    plain = {place: normal_header(heading) for place, heading in enumerate(headings)}
+    named = {place: "given_name" if has_family else "name" for place in plain if plain[place] in _PLAIN_GIVEN_NAMES}
+    result = [named.get(place, field) for place, field in enumerate(fields)]
+    if "given_name" in result and not has_family:
+        return ["family_name" if plain[place] in _PLAIN_NAMES else field for place, field in enumerate(result)]
+    return result
 
 
 def field_of(header: str) -> str | None:

@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.common.errors import Refusal
 from tournaments.common.files.problems import QUESTIONS, Problem, problem_from
 from tournaments.common.forms.widgets import text
+from tournaments.common.look.languages import reader
+from tournaments.common.look.person_names import is_family_name_first
 from tournaments.common.person_names import joined_name
 from tournaments.models import Participant, ParticipantState
 from tournaments.players.selectors.participant_plans import known_facts
@@ -37,6 +39,11 @@ class ParticipantForm(forms.Form):
     confirm = forms.MultipleChoiceField(
         choices=[(code, code) for code in QUESTIONS], required=False, widget=forms.MultipleHiddenInput
     )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if is_family_name_first(reader()):
+            self.order_fields(["number", "family_name", "given_name"])
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -1,23 +1,24 @@
 """List an event's participants: searched, filtered, sorted, counted."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
+from tournaments.common.look.collation import reader_key
 from tournaments.common.models.base import read_uid
 from tournaments.common.selectors.countries import codes_named
 from tournaments.common.selectors.folding import Folded, folded
 from tournaments.models import Participant, ParticipantState, Team, Tournament
 
-_SORTS: Final[Mapping[str, F | Folded]] = {
-    "number": F("number"),
-    "name": Folded("filed_as"),
-    "country": F("country"),
-    "club": Folded("club"),
-    "team": Folded("team__name"),
-    "state": F("state"),
+_SORTS: Final[Mapping[str, Callable[[Participant], Any]]] = {
+    "number": lambda person: person.number,
+    "name": lambda person: reader_key(person.filed_as),
+    "country": lambda person: person.country,
+    "club": lambda person: reader_key(person.club),
+    "team": lambda person: reader_key(person.team.name) if person.team else None,
+    "state": lambda person: person.state,
 }
 _PUBLIC_SORTS: Final = ("number", "name", "country", "club", "team")
 
@@ -54,8 +55,8 @@ def list_query(given: Mapping[str, str], *, is_staff: bool) -> ListQuery:
     )
 
 
-def participant_list(tournament: Tournament, query: ListQuery) -> QuerySet[Participant]:
-    """Return the participants that the query asks for, with their teams (one query)."""
+def participant_list(tournament: Tournament, query: ListQuery) -> list[Participant]:
+    """Return the participants that the query asks for, with their teams, sorted for the reader (one query)."""
     participants = Participant.objects.filter(tournament=tournament).select_related("team")
     if query.country:
         participants = participants.filter(country=query.country)
@@ -63,9 +64,11 @@ def participant_list(tournament: Tournament, query: ListQuery) -> QuerySet[Parti
         participants = participants.filter(team__uid=read_uid(query.team))
     if query.state and query.is_staff:
         participants = participants.filter(state=query.state)
-    key = _SORTS[query.sort]
-    order = key.desc(nulls_last=True) if query.descending else key.asc(nulls_last=True)
-    return _with_words(participants, query.q, is_staff=query.is_staff).order_by(order, "number")
+    rows = [*_with_words(participants, query.q, is_staff=query.is_staff).order_by("number")]
+    keys = {person.pk: _SORTS[query.sort](person) for person in rows}
+    known = [person for person in rows if keys[person.pk] is not None]
+    known.sort(key=lambda person: keys[person.pk], reverse=query.descending)
+    return known + [person for person in rows if keys[person.pk] is None]
 
 
 def _with_words(participants: QuerySet[Participant], q: str, *, is_staff: bool) -> QuerySet[Participant]:
@@ -89,9 +92,10 @@ def countries_of(tournament: Tournament) -> list[tuple[str, int]]:
     return list(rows.values_list("country").annotate(n=Count("pk")).order_by("country"))
 
 
-def teams_of(tournament: Tournament) -> QuerySet[Team]:
+def teams_of(tournament: Tournament) -> list[Team]:
     """Return the teams of the event that have members, by name."""
-    return Team.objects.filter(tournament=tournament, members__isnull=False).distinct().order_by("name")
+    teams = Team.objects.filter(tournament=tournament, members__isnull=False).distinct()
+    return sorted(teams, key=lambda team: reader_key(team.name))
 
 
 def state_counts(tournament: Tournament) -> dict[ParticipantState, int]:

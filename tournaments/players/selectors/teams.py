@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.common.look.collation import reader_key
 from tournaments.models import DRAWN_STATES, Participant, ParticipantState, Role, SessionMove, Team, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 from tournaments.registry.team_sizes import stated_team_size
@@ -97,7 +98,7 @@ def teams_page(tournament: Tournament) -> TeamsPage:
     counts = [sum(person.state in DRAWN_STATES for person in rows) for rows in members.values()]
     size = team_size(tournament, counts)
     rows = [TeamMembers(team, rows, size) for team, rows in members.items()]
-    return TeamsPage(sorted(rows, key=lambda row: row.team.name.casefold()), without, size)
+    return TeamsPage(sorted(rows, key=lambda row: reader_key(row.team.name)), without, size)
 
 
 def team_size(tournament: Tournament, counts: Iterable[int]) -> int | None:

@@ -39,7 +39,7 @@ def participants(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     query = list_query(request.GET.dict(), is_staff=page.is_staff)
     players = participant_list(page.tournament, query)
-    size = _PAGE_SIZE if request.GET.get("all") is None else max(players.count(), 1)
+    size = _PAGE_SIZE if request.GET.get("all") is None else max(len(players), 1)
     context = {
         "page": page,
         "tab": "participants",

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from mahjong_core.winds import WINDS
-from tournaments.common.look.collation import collation_key, initial
+from tournaments.common.look.collation import initial, reader_key
 from tournaments.common.look.languages import reader
 from tournaments.common.person_names import filed_name
 from tournaments.models import (
@@ -82,7 +82,7 @@ def sort_key(participant: Participant) -> tuple[str, str]:
 
     In Danish under Ø, behind Z.
     """
-    return collation_key(filed(participant), reader()), collation_key(participant.name, reader())
+    return reader_key(filed(participant)), reader_key(participant.name)
 
 
 def filed(participant: Participant) -> str:
