@@ -94,7 +94,7 @@ class SettingsForm(forms.Form):
         label=_("Close earlier"),
         choices=ClosesWith.choices,
         required=False,
-        help_text=_("The form closes at the time above in any case."),
+        help_text=_("The form closes at the closing time in any case."),
     )
     members_until = _moment(
         _("Members only until"), required=False, hint=_("Leave empty to open for everyone at once.")
@@ -107,10 +107,10 @@ class SettingsForm(forms.Form):
         _("Code for members"),
         MEMBERS_WORD_LENGTH,
         required=False,
-        hint=_("Players who enter it count as members. The list of registrations has a link with it."),
+        hint=_("Players who enter it count as members. The page “Registrations” has a link that contains the code."),
     )
     asks_guardian = forms.BooleanField(required=False)
-    adult_age = _number(_("Adult from"), 1, 30, required=False)
+    adult_age = _number(_("Adult from age"), 1, 30, required=False)
     team_size = _number(
         _("Players per team"),
         0,

@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='registrationform',
             name='closes_with',
-            field=models.CharField(blank=True, choices=[('', 'At this time only'), ('check_in', 'With the first check-in'), ('draw', 'With the seating'), ('full', 'When all places are taken, without a waiting list')], default='', max_length=10, verbose_name='closes automatically'),
+            field=models.CharField(blank=True, choices=[('', 'No, only at the closing time'), ('check_in', 'With the first check-in'), ('draw', 'When the seating is published'), ('full', 'When all places are taken, without a waiting list')], default='', max_length=10, verbose_name='closes automatically'),
         ),
         migrations.AddConstraint(
             model_name='registrationform',

@@ -32,9 +32,9 @@ MAX_CONTACT_WEEKS: Final = 104
 class ClosesWith(models.TextChoices):
     """List the events that close a form early."""
 
-    TIME = "", _("At this time only")
+    TIME = "", _("No, only at the closing time")
     CHECK_IN = "check_in", _("With the first check-in")
-    DRAW = "draw", _("With the seating")
+    DRAW = "draw", _("When the seating is published")
     FULL = "full", _("When all places are taken, without a waiting list")
 
 

@@ -20,8 +20,8 @@ _RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
 WEIGHTS = [
     (USUAL, _("default")),
     ("0", _("does not matter")),
-    ("1", _("avoid if possible")),
-    ("20", _("only if there is no other way")),
+    ("1", _("avoid")),
+    ("20", _("avoid strongly")),
     (HARD, _("never")),
 ]
 _MAX_LINES = 4000

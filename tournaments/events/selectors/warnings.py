@@ -39,9 +39,9 @@ def closing_warnings(tournament: Tournament) -> list[EventWarning]:
     """
     played = Session.objects.filter(tournament=tournament, status__in=_PLAYED).count()
     sentence = ngettext(
-        "If the event ends now, %(count)s session has been played:"
+        "If the event ends now, only %(count)s session will have been played;"
         " the rules require at least %(least)s for a regular event.",
-        "If the event ends now, %(count)s sessions have been played:"
+        "If the event ends now, only %(count)s sessions will have been played;"
         " the rules require at least %(least)s for a regular event.",
         played,
     )
