@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Response, expect
 
 from scoring.results.services.versions import submit_table
 from tests.browser.accessibility import check_accessibility
+from tests.browser.conftest import OpenPage
 from tests.people import actor, finish, make_seated_event, play, start, table_of, win
 from tournaments.models import Tournament
 
@@ -83,6 +84,15 @@ def nothing_jumps(page: Page) -> Iterator[None]:
 @pytest.mark.parametrize("address", PAGES)
 def test_the_first_load_is_light(event: Tournament, phone: Page, address: str) -> None:
     is_light(phone, address)
+
+
+@pytest.mark.parametrize("language", ["ja", "zh-hans", pytest.param("zh-hant", marks=pytest.mark.long), "de"])
+@pytest.mark.parametrize("address", PAGES)
+def test_the_first_load_is_light_in_other_letters(
+    event: Tournament, open_page: OpenPage, address: str, language: str
+) -> None:
+    """No font is sent for Chinese and Japanese: devices have theirs."""
+    is_light(open_page("phone", language=language), address)
 
 
 @pytest.mark.long
