@@ -22,6 +22,7 @@ from archive.common.services.writing import FileWriter
 from archive.exports.services.events import Rewrite, Rows, StoredPicture, chunked, event_facts, rewriters_of
 from archive.following.policies import has_passed
 from archive.following.selectors.journal import journal_rows
+from archive.following.selectors.looks import look_of
 from archive.following.wire import step_digest
 from archive.models import Follower, SentKind
 from tournaments.common.services.ledger_writer import openings_so_far
@@ -30,6 +31,7 @@ from tournaments.models import LedgerModel, Person, Tournament, User
 LOOK_ANYWAY: Final = timedelta(seconds=30)  # some changes raise no version: what device was heard, who is present
 COMPARE_EVERY: Final = timedelta(minutes=5)
 _MODULUS: Final = 1 << 128
+_Totals = tuple[int, int, int]
 
 
 @dataclass
@@ -50,6 +52,11 @@ class KindState:
     @classmethod
     def from_json(cls, state: dict[str, Any]) -> "KindState":
         return cls(state["last"], state["count"], int(state["total"], 16), state["rows"])
+
+    @property
+    def totals(self) -> _Totals:
+        """Return what differs once rows differ."""
+        return self.last, self.count, self.total
 
     def add(self, line: bytes) -> int:
         """Count a row, written as in an event file; return its hash."""
@@ -89,6 +96,7 @@ class _ReadRow:
 
 
 _Read = dict[str, _ReadRow]
+_looks: dict[tuple[str, str], tuple[Any, _Totals]] = {}  # by follower and kind: what a look saw, and what was sent then
 _read: dict[tuple[str, bool, str], _Read] = {}  # by follower and kind; filled in the process that sends
 
 
@@ -189,15 +197,26 @@ def _changes(event: Tournament, follower: Follower, *, compares: bool) -> list[_
     for kind in followed_kinds(carries):
         before = KindState.from_json(sent[kind.name]) if kind.name in sent else None
         rewrite = rewriters.get(kind.name)
-        if kind.part is None:
+        look = None if kind.part is None or rewrite is not None else look_of(kind, event)
+        is_read_anyway = compares and issubclass(kind.model, LedgerModel)  # to find a row that was replaced
+        if before is not None and look is not None and not is_read_anyway and _is_as_sent(follower, kind, look, before):
+            change = _Change(kind, before)
+        elif kind.part is None:
             change = _changed_rows(kind, Rows(kind, shared_rows(event, kind, listed), rewrite), before)
         elif issubclass(kind.model, LedgerModel):
             change = _added_rows(kind, event, rewrite, before, secrets=carries.secrets, compares=compares)
         else:
             seen = _read_before(follower, kind.name) if rewrite is None else None
             change = _changed_rows(kind, _rows(kind, event, rewrite, secrets=carries.secrets), before, seen)
+        if look is not None:
+            _looks[str(follower.uid), kind.name] = look, change.state.totals
         changes.append(change)
     return changes
+
+
+def _is_as_sent(follower: Follower, kind: Kind, look: Any, before: KindState) -> bool:
+    """Return whether the rows are those of the last look, and what was sent is what that look came to."""
+    return _looks.get((str(follower.uid), kind.name)) == (look, before.totals)
 
 
 def _added_rows(
