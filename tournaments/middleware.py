@@ -2,8 +2,10 @@
 
 import contextlib
 import hashlib
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
+from html import unescape
 from http import HTTPStatus
 from http.cookies import SimpleCookie
 from posixpath import relpath
@@ -40,6 +42,7 @@ from tournaments.models import EventStatus, Tournament
 _NO_PAGES = ("/api/", "/following/", "/sign-in/", "/sign-out/", "/healthz", "/readyz", "/metrics")
 _MINUTE = 60
 _FORM_KEY: Final = "X-Form-Key"
+_REASON: Final = re.compile(r"data-errors>.*?<p>([^<]*)</p>", re.DOTALL)
 _EVENT = "t/<slug:slug>/"  # seasons have slugs of their own, which may be the same word
 
 
@@ -234,11 +237,19 @@ def _json_refusal(code: str, message: str, status: int) -> JsonResponse:
 
 def _as_json(response: HttpResponse, *errors: str) -> JsonResponse:
     status = response.status_code if response.status_code >= HTTPStatus.BAD_REQUEST else HTTPStatus.UNPROCESSABLE_ENTITY
-    message = " ".join(errors) or str(_("The form was not accepted. Open it and check the marked fields."))
+    message = " ".join(errors) or _reason_on(response)
+    message = message or str(_("The form was not accepted. Open it and check the marked fields."))
     answer = _json_refusal("forms.not_taken", message, status)
     if "Retry-After" in response.headers:
         answer.headers["Retry-After"] = response.headers["Retry-After"]
     return answer
+
+
+def _reason_on(response: HttpResponse) -> str:
+    """Return what the page says of its form as a whole (components/form_errors.html): whoever sent it reads no page."""
+    found = _REASON.search(response.content.decode(errors="replace"))
+    reason = unescape(" ".join(found[1].split())) if found else ""
+    return "" if reason == str(_("Nothing was saved. Look at the fields that are marked.")) else reason
 
 
 class RefusalMiddleware:

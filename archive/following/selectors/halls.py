@@ -1,4 +1,4 @@
-"""Read what pages of two machines say of the hall: its tablets, what waits by subject, and the last change of the lead."""
+"""Read what pages of two machines say of the hall: its tablets, what waits, and the last change of the lead."""
 
 from collections import Counter
 from dataclasses import dataclass

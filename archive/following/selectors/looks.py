@@ -11,6 +11,7 @@ from django.db import connection
 from archive.common.selectors.kinds import Kind
 from tournaments.models import LedgerModel, Tournament
 
+NOTHING_WRITTEN: Final = [(None, 0)]
 _Statement = tuple[str, tuple[Any, ...]]
 _statements: Final[dict[tuple[str, int, str], _Statement]] = {}
 
@@ -30,11 +31,15 @@ def look_of(kind: Kind, event: Tournament) -> Any:
         return cursor.fetchall()
 
 
+def has_rows(look: Any) -> bool:
+    """Return whether the event has rows of the kind: most events have none of most kinds."""
+    return bool(look) and look != NOTHING_WRITTEN
+
+
 def _built(kind: Kind, event: Tournament) -> _Statement:
     assert kind.part is not None  # noqa: S101  the caller's
     rows = kind.part.rows(event)
     if not issubclass(kind.model, LedgerModel):
         return rows.values_list(*kind.lookups).query.sql_with_params()
     sql, params = rows.order_by().values_list("pk").query.sql_with_params()
-    key = connection.ops.quote_name(kind.model._meta.pk.column)
-    return f"SELECT MAX({key}), COUNT(*) FROM ({sql}) AS own", params  # noqa: S608  the names are of models
+    return f"WITH own(last) AS ({sql}) SELECT MAX(last), COUNT(*) FROM own", params  # noqa: S608  of a queryset

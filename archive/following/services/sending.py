@@ -231,7 +231,7 @@ def _told_spare(follower: Follower, as_of: datetime | None) -> dict[str, Any]:
 def _take_answer(
     follower: Follower, answer: Mapping[str, Any], at: datetime, *, took: timedelta = timedelta(0)
 ) -> None:
-    """Note what the other machine has now, and judge what players sent there. ``took``: the exchange, begun at ``at``."""
+    """Note what the other machine has now, and judge what players sent there. The exchange began at ``at``."""
     if step_down(follower=follower, answer=answer, at=at):
         return
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Machines of a journey: real servers, worked on from the test's own process, and a line between two that can be cut."""
+"""Machines of a journey: real servers, worked on from the test's own process, and a line that can be cut."""
 
 import asyncio
 import shutil
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
+from typing import Self
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
 
@@ -26,7 +27,10 @@ class HallServer(Server):
     def __init__(self, folder: Path, database: Path, number: int) -> None:
         super().__init__(folder)
         self.path = Path(shutil.copy(database, folder / "seatwind.sqlite3"))
-        self._keys = {"SECRET_KEY": f"of the machine {number} " * 3, "SEATWIND_SIGNING_KEY": f"{0x51 + number:02x}" * 32}
+        self._keys = {
+            "SECRET_KEY": f"of the machine {number} " * 3,
+            "SEATWIND_SIGNING_KEY": f"{0x51 + number:02x}" * 32,
+        }
         env = environment(folder, **self._keys)
         self.program = Program(folder.name, self.program.command, env, folder / "server.log")
 
@@ -82,7 +86,7 @@ class Line:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def __enter__(self) -> "Line":
+    def __enter__(self) -> Self:
         self._thread.start()
         return self
 

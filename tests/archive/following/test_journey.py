@@ -25,6 +25,7 @@ from benchmarks.device import Answer, Device, Faults, Lost, Record, make_hands
 from benchmarks.servers import until
 from registration.form.services import FormFacts, save_form
 from registration.models import Registration
+from registration.registrations.services.entering import enter_confirmed
 from reports.closing.selectors.steps import closing_view
 from reports.closing.services.closing import close_event, say_word
 from scoring.models import SheetEntry
@@ -41,6 +42,7 @@ from tournaments.sessions.services.acts import end_session, start_session
 from tournaments.tables.services.table_links import issue_table_links
 
 HANDS = 4
+PATIENCE = 240  # beside other work a process takes long to start; how fast machines follow is measured elsewhere
 BY = system_actor("follow")
 
 
@@ -82,22 +84,32 @@ class Journey:
         """The event of ``leads`` follows on the other machine, which ends what it followed before."""
         with leads.here():
             _follower, text = add_from_terminal(
-                tournament=event_here(), name=name, here=here, address=address, has_people=True, by=BY, at=timezone.now()
+                tournament=event_here(),
+                name=name,
+                here=here,
+                address=address,
+                has_people=True,
+                by=BY,
+                at=timezone.now(),
             )
         with follows.here():
             for before in Following.objects.filter(ended_at__isnull=True):
                 end_following(following=before, by=BY, at=timezone.now())
             accept_from_terminal(text=text, by=BY, at=timezone.now())
-        until(leads.sent_everything, f"the whole event on {name}", 120)
+        until(leads.sent_everything, f"the whole event on {name}", PATIENCE)
 
     def hand(self, giver: HallServer, taker: HallServer) -> None:
-        until(giver.sent_everything, "everything before the lead is handed over", 120)
+        until(giver.sent_everything, "everything before the lead is handed over", PATIENCE)
         with giver.here():
             give_from_terminal(follower=the_follower(), by=BY, at=timezone.now())
         leads = "SELECT is_here FROM tournaments_lead"
-        until(lambda: taker.row(leads) == (1,), "the lead", 60)
-        until(lambda: giver.row("SELECT ended_at IS NULL FROM archive_following ORDER BY id DESC") == (1,), "its word", 60)
-        until(taker.sent_everything, "the machine that handed the lead over to follow", 60)
+        until(lambda: taker.row(leads) == (1,), "the lead", PATIENCE)
+        until(
+            lambda: giver.row("SELECT ended_at IS NULL FROM archive_following ORDER BY id DESC") == (1,),
+            "its word",
+            PATIENCE,
+        )
+        until(taker.sent_everything, "the machine that handed the lead over to follow", PATIENCE)
 
     def pair_spare(self) -> None:
         """The second machine of the hall follows, as the spare whose receipt is awaited."""
@@ -107,7 +119,7 @@ class Journey:
             set_spare_from_terminal(follower=spare, is_spare=True, by=BY, at=timezone.now())
             set_awaited_from_terminal(follower=spare, is_awaited=True, by=BY, at=timezone.now())
         part = "SELECT is_spare AND is_awaited FROM archive_following"
-        until(lambda: self.spare.row(part) == (1,), "the spare to know its part", 60)
+        until(lambda: self.spare.row(part) == (1,), "the spare to know its part", PATIENCE)
 
     def check_equal(self) -> None:
         """All three machines write the same file, to the last byte."""
@@ -164,20 +176,21 @@ class Journey:
         playing = asyncio.gather(*(tablet.play(0.4 * self.tables) for tablet in self.tablets))
         await reach(0.5)
         self.line.is_cut = False
-        await asyncio.to_thread(until, self.is_home_equal, "what the cut held back", 60)
+        await asyncio.to_thread(until, self.is_home_equal, "what the cut held back", PATIENCE)
         await reach(0.6)
         await asyncio.to_thread(self.hall.program.stop, signal.SIGKILL)
         had = self.acknowledged()
         lease = "SELECT (julianday('now') - julianday(received_at)) * 86400 > 10 FROM archive_following"
-        await asyncio.to_thread(until, lambda: self.spare.row(lease) == (1,), "the end of the lease", 30)
+        await asyncio.to_thread(until, lambda: self.spare.row(lease) == (1,), "the end of the lease", 60)
         here = await asyncio.to_thread(self.take_over)
         assert had <= here  # nothing is lost, before anything is sent again
         await playing
 
     def is_home_equal(self) -> bool:
         """Whether home has confirmed what was written in the hall shortly before."""
-        told = "SELECT step = '' AND problem = '' AND asked_at > ? FROM archive_follower WHERE address = ''"
-        return self.hall.row(told.replace("?", f"'{timezone.now() - timedelta(seconds=3):%Y-%m-%d %H:%M:%S}'")) == (1,)
+        lately = f"{timezone.now() - timedelta(seconds=3):%Y-%m-%d %H:%M:%S}"
+        told = f"step = '' AND problem = '' AND asked_at > '{lately}'"
+        return self.hall.row(f"SELECT {told} FROM archive_follower WHERE address = ''") == (1,)  # noqa: S608
 
     def take_over(self) -> set[str]:
         """Somebody states on the spare that the hall's machine is off; the ids of the entries that are there then."""
@@ -189,14 +202,18 @@ class Journey:
     def come_back(self) -> None:
         """The hall's machine is started again: it learns who leads, and follows once it is settled what it has."""
         self.hall.start()
-        until(lambda: self.hall.row("SELECT is_here FROM tournaments_lead") == (0,), "the word that another leads", 60)
+        until(
+            lambda: self.hall.row("SELECT is_here FROM tournaments_lead") == (0,),
+            "the word that another leads",
+            PATIENCE,
+        )
         told = "SELECT heard_at IS NOT NULL OR choice != '' FROM archive_parting"
-        until(lambda: self.spare.row(told) == (1,), "its report", 60)
+        until(lambda: self.spare.row(told) == (1,), "its report", PATIENCE)
         with self.spare.here():
             parting = Parting.objects.get()
             if not parting.choice:  # it had written hands that nobody was told about, and that came again
                 choose_from_terminal(parting=parting, leads_here=True, by=BY, at=timezone.now())
-        until(self.spare.sent_everything, "everything on the hall's machine", 120)
+        until(self.spare.sent_everything, "everything on the hall's machine", PATIENCE)
 
     def end_session(self) -> None:
         """The desk verifies every table on the spare, which leads."""
@@ -211,6 +228,7 @@ class Journey:
     def close(self) -> None:
         with self.home.here():
             event, now = event_here(), timezone.now()
+            enter_confirmed(tournament=event, by=actor("alice"), at=now)
             for row in closing_view(event, now).asks:
                 choice = next(choice.value for choice in row.item.choices if not choice.takes_order)
                 say_word(tournament=event, code=row.item.code, choice=choice, by=actor("alice"), at=now)
@@ -251,7 +269,7 @@ def test_an_event_goes_to_the_hall_and_comes_home(journey: Journey) -> None:
 
     kept = home.send_form("/t/hall/register/", SENT | {"given_name": "Lucie", "email": "lucie@example.org"})
     assert kept.startswith("/following/letters/")
-    until(lambda: "has accepted your form" in home.words(kept), "the answer of the hall", 30)
+    until(lambda: "has accepted your form" in home.words(kept), "the answer of the hall", PATIENCE)
     journey.pair_spare()
 
     journey.begin_session()
@@ -267,7 +285,7 @@ def test_an_event_goes_to_the_hall_and_comes_home(journey: Journey) -> None:
     journey.hand(spare, home)
     journey.pair(home, hall, hall.address, "Hall", "Home")
     journey.close()
-    until(home.sent_everything, "the closing on both machines of the hall", 60)
+    until(home.sent_everything, "the closing on both machines of the hall", PATIENCE)
     with home.here():
         assert Registration.objects.count() == 2
         assert event_here().status == "archived"
