@@ -42,7 +42,7 @@ from tournaments.models import EventStatus, Tournament
 _NO_PAGES = ("/api/", "/following/", "/sign-in/", "/sign-out/", "/healthz", "/readyz", "/metrics")
 _MINUTE = 60
 _FORM_KEY: Final = "X-Form-Key"
-_REASON: Final = re.compile(r"data-errors>.*?<p>([^<]*)</p>", re.DOTALL)
+_REASON: Final = re.compile(r"data-(?:errors|reason)[^>]*>.*?<p>([^<]*)</p>", re.DOTALL)
 _EVENT = "t/<slug:slug>/"  # seasons have slugs of their own, which may be the same word
 
 
@@ -246,7 +246,7 @@ def _as_json(response: HttpResponse, *errors: str) -> JsonResponse:
 
 
 def _reason_on(response: HttpResponse) -> str:
-    """Return what the page says of its form as a whole (components/form_errors.html): whoever sent it reads no page."""
+    """Return what the page says of its form as a whole (``data-errors``) or in its place (``data-reason``)."""
     found = _REASON.search(response.content.decode(errors="replace"))
     reason = unescape(" ".join(found[1].split())) if found else ""
     return "" if reason == str(_("Nothing was saved. Look at the fields that are marked.")) else reason

@@ -267,7 +267,9 @@ def test_an_event_goes_to_the_hall_and_comes_home(journey: Journey) -> None:
     journey.pair(home, hall, journey.line.address, "Hall", "Home")
     journey.hand(home, hall)
 
-    kept = home.send_form("/t/hall/register/", SENT | {"given_name": "Lucie", "email": "lucie@example.org"})
+    kept = home.send_form(
+        "/t/hall/register/", SENT | {"given_name": "Lucie", "email": "lucie@example.org", "federation_number": ""}
+    )
     assert kept.startswith("/following/letters/")
     until(lambda: "has accepted your form" in home.words(kept), "the answer of the hall", PATIENCE)
     journey.pair_spare()
