@@ -24,6 +24,7 @@ from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from tournaments.common.actors import ANONYMOUS_KEY, EVENT_KEY, actor_of, user_key
@@ -42,7 +43,7 @@ from tournaments.models import EventStatus, Tournament
 _NO_PAGES = ("/api/", "/following/", "/sign-in/", "/sign-out/", "/healthz", "/readyz", "/metrics")
 _MINUTE = 60
 _FORM_KEY: Final = "X-Form-Key"
-_REASON: Final = re.compile(r"data-(?:errors|reason)[^>]*>.*?<p>([^<]*)</p>", re.DOTALL)
+_REASON: Final = re.compile(r"data-(?:errors|reason)[^>]*>.*?<p>(.*?)</p>", re.DOTALL)
 _EVENT = "t/<slug:slug>/"  # seasons have slugs of their own, which may be the same word
 
 
@@ -248,7 +249,7 @@ def _as_json(response: HttpResponse, *errors: str) -> JsonResponse:
 def _reason_on(response: HttpResponse) -> str:
     """Return what the page says of its form as a whole (``data-errors``) or in its place (``data-reason``)."""
     found = _REASON.search(response.content.decode(errors="replace"))
-    reason = unescape(" ".join(found[1].split())) if found else ""
+    reason = unescape(" ".join(strip_tags(found[1]).split())) if found else ""
     return "" if reason == str(_("Nothing was saved. Look at the fields that are marked.")) else reason
 
 
