@@ -33,7 +33,7 @@ class Tablets:
 
 def tablets_of(event: Tournament, *, since: datetime, at: datetime) -> Tablets:
     """Return the tablets of the event that spoke within a quarter of an hour, or in the last before ``since``."""
-    begin = max(since - SPOKE_WITHIN, at - timedelta(days=1)) if at - since < SPOKE_WITHIN else at - SPOKE_WITHIN
+    begin = (since if at - since < SPOKE_WITHIN else at) - SPOKE_WITHIN
     last: dict[int, datetime] = {}
     unsent: Counter[int] = Counter()
     signs = DeviceSign.objects.filter(table__session__tournament=event, heard_at__gte=begin)
