@@ -216,8 +216,9 @@ class Journey:
         until(self.spare.sent_everything, "everything on the hall's machine", PATIENCE)
 
     def end_session(self) -> None:
-        """The desk verifies every table on the spare, which leads."""
+        """The desk verifies every table on the spare, which leads; who registered is entered for later sessions."""
         with self.spare.here():
+            enter_confirmed(tournament=event_here(), by=actor("alice"), at=timezone.now())
             for table in Table.objects.select_related("session__tournament").order_by("number"):
                 submit_table(table=table, by=actor("sam"), at=timezone.now())
                 verify_table(table=table, by=actor("sue"), at=timezone.now())
@@ -228,7 +229,6 @@ class Journey:
     def close(self) -> None:
         with self.home.here():
             event, now = event_here(), timezone.now()
-            enter_confirmed(tournament=event, by=actor("alice"), at=now)
             for row in closing_view(event, now).asks:
                 choice = next(choice.value for choice in row.item.choices if not choice.takes_order)
                 say_word(tournament=event, code=row.item.code, choice=choice, by=actor("alice"), at=now)

@@ -210,7 +210,8 @@ def test_the_page_says_what_the_hall_has_and_how_long_changes_took(far: FarMachi
     event = make_seated_event()
     now = timezone.now()
     start(event, at=now - timedelta(hours=1))
-    follower = send(far, pair(far, event), seconds=(now - NOON).total_seconds())
+    follower = send(far, pair(far, event))
+    follower = send(far, follower, seconds=(now - NOON).total_seconds())
     for table in (1, 2, 3):
         heard = now if table < 3 else now - timedelta(minutes=10)
         DeviceSign.objects.create(table=table_of(event, table), unit="x", heard_at=heard)
@@ -231,7 +232,8 @@ def test_without_a_line_the_page_says_what_still_works_and_what_waits(far: FarMa
     event = make_seated_event()
     now = timezone.now()
     start(event, at=now - timedelta(hours=1))
-    send(far, pair(far, event), seconds=(now - NOON).total_seconds() - 60)
+    follower = send(far, pair(far, event))
+    send(far, follower, seconds=(now - NOON).total_seconds() - 60)
     for number in (1, 2):
         record_hand(table=table_of(event), hand=win(number), by=actor("sam"), at=now)
     page = client_of("alice").get(PAGE).text
