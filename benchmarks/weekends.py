@@ -1,9 +1,10 @@
 """Play weekends of a hall in one process, and shrink the first that goes wrong to a script (docs/faults.md).
 
-    python -m benchmarks.weekends [--count 1000] [--first 0] [--processes 2]
+    python -m benchmarks.weekends [--count 1000] [--first 0] [--processes 2] [--planted]
 
 Prints what was played and how long a weekend took. A weekend that goes wrong is shrunk and printed; keep it under
-``tests/weekends/scripts`` once its fault is mended.
+``tests/weekends/scripts`` once its fault is mended. With ``--planted`` each fault of ``tests/weekends/planted.py`` is
+planted in turn, and the table says how many drawn weekends it took to find it, up to ``--count``.
 """
 
 import argparse
@@ -56,12 +57,50 @@ def play_share(first: int, count: int, step: int) -> dict[str, Any]:
     return {"played": len(played), "total": vars(total), "broken": broken, "slowest": slowest}
 
 
+def find_planted(first: int, count: int, step: int) -> list[tuple[str, int, str]]:
+    """Plant every ``step``-th fault; return its name, in which weekend it was found (else 0), and how."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings_test")
+    import django
+
+    django.setup()
+    from tests.weekends.drawing import drawn_weekend
+    from tests.weekends.planted import PLANTED, planted
+    from tests.weekends.play import BrokenWeekendError, play
+    from tests.weekends.setting_up import Beginnings
+
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        beginnings = Beginnings(Path(folder))
+        for name in sorted(PLANTED)[first::step]:
+            told = (name, 0, f"not in {count}")
+            for seed in range(count):
+                script = drawn_weekend(seed)
+                beginnings.of(script.setup)  # made without the fault
+                try:
+                    with planted(name):
+                        play(script, beginnings)
+                except BrokenWeekendError as error:
+                    told = (name, seed + 1, error.kind)
+                    break
+            found.append(told)
+            print(f"| {told[0]} | {told[1] or '-'} | {told[2]} |", flush=True)
+    return found
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, usual in (("count", 1000), ("first", 0), ("processes", 2)):
         parser.add_argument(f"--{name}", type=int, default=usual)
+    parser.add_argument("--planted", action="store_true")
     args = parser.parse_args()
     begun = time.monotonic()
+    if args.planted:
+        print("| planted fault | found in weekend | by |\n|---|---|---|", flush=True)
+        with multiprocessing.get_context("spawn").Pool(args.processes) as pool:
+            shares = [(at, args.count, args.processes) for at in range(args.processes)]
+            rows = [row for share in pool.starmap(find_planted, shares) for row in share]
+        print(f"{sum(weekend > 0 for _name, weekend, _by in rows)} of {len(rows)} found")
+        return 0 if all(weekend for _name, weekend, _by in rows) else 1
     shares = [(args.first + at, args.count - at, args.processes) for at in range(args.processes)]
     with multiprocessing.get_context("spawn").Pool(args.processes) as pool:
         results = pool.starmap(play_share, shares)

@@ -2,8 +2,10 @@
 
 import contextlib
 import hashlib
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
+from html import unescape
 from http import HTTPStatus
 from http.cookies import SimpleCookie
 from posixpath import relpath
@@ -22,6 +24,7 @@ from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from tournaments.common.actors import ANONYMOUS_KEY, EVENT_KEY, actor_of, user_key
@@ -40,6 +43,7 @@ from tournaments.models import EventStatus, Tournament
 _NO_PAGES = ("/api/", "/following/", "/sign-in/", "/sign-out/", "/healthz", "/readyz", "/metrics")
 _MINUTE = 60
 _FORM_KEY: Final = "X-Form-Key"
+_REASON: Final = re.compile(r"data-(?:errors|reason)[^>]*>.*?<p>(.*?)</p>", re.DOTALL)
 _EVENT = "t/<slug:slug>/"  # seasons have slugs of their own, which may be the same word
 
 
@@ -234,11 +238,19 @@ def _json_refusal(code: str, message: str, status: int) -> JsonResponse:
 
 def _as_json(response: HttpResponse, *errors: str) -> JsonResponse:
     status = response.status_code if response.status_code >= HTTPStatus.BAD_REQUEST else HTTPStatus.UNPROCESSABLE_ENTITY
-    message = " ".join(errors) or str(_("The form was not accepted. Open it and check the marked fields."))
+    message = " ".join(errors) or _reason_on(response)
+    message = message or str(_("The form was not accepted. Open it and check the marked fields."))
     answer = _json_refusal("forms.not_taken", message, status)
     if "Retry-After" in response.headers:
         answer.headers["Retry-After"] = response.headers["Retry-After"]
     return answer
+
+
+def _reason_on(response: HttpResponse) -> str:
+    """Return what the page says of its form as a whole (``data-errors``) or in its place (``data-reason``)."""
+    found = _REASON.search(response.content.decode(errors="replace"))
+    reason = unescape(" ".join(strip_tags(found[1]).split())) if found else ""
+    return "" if reason == str(_("Nothing was saved. Look at the fields that are marked.")) else reason
 
 
 class RefusalMiddleware:

@@ -28,6 +28,10 @@ class Follower(RowModel):
     ``is_spare``: whether a person may continue there if this machine dies. ``is_awaited``: whether a write is only
     acknowledged once the spare has it; ``has_version`` and ``has_audit`` say what it has. ``is_held``: nothing is sent,
     because it led before and has not come back, or it wrote something meanwhile (``Parting``).
+
+    ``clock_ahead``: how far its clock is ahead of this one's, in milliseconds, None if no exchange was short enough to
+    tell. ``lag``: from the moment of the last step's data until it was confirmed, in milliseconds; ``longest_lag`` and
+    ``longest_at``: the longest of that day.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="followers")
@@ -70,6 +74,10 @@ class Follower(RowModel):
     is_held = models.BooleanField(default=False)
     has_version = models.PositiveBigIntegerField(default=0)
     has_audit = models.PositiveBigIntegerField(default=0)
+    clock_ahead = models.IntegerField(null=True, blank=True)
+    lag = models.PositiveIntegerField(null=True, blank=True)
+    longest_lag = models.PositiveIntegerField(default=0)
+    longest_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["id"]

@@ -12,7 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from archive.backups.selectors.files import backups_of
 from archive.following.forms import FollowerForm, InvitationForm
+from archive.following.selectors.halls import last_change, tablets_of
 from archive.following.selectors.spares import silent_leader
 from archive.following.selectors.states import followings, states_of
 from archive.following.services.handing import give_lead
@@ -29,6 +31,7 @@ from archive.following.services.sending import answer_question
 from archive.following.wire import public_key, read_answer, read_message, write_answer
 from archive.models import Follower, Following, Letter, Parting
 from archive.permissions import ACTS
+from registration.models import MailState, OutgoingMail
 from tournaments.common.errors import Refusal
 from tournaments.common.link_sealing import unseal_secret
 from tournaments.common.permissions import check_may_create_events
@@ -61,14 +64,20 @@ def event_machines(request: HttpRequest, slug: str) -> HttpResponse:
             )
             told = {"page": page, "tab": "event", "follower": made, "text": text, "key": fingerprint(public_key())}
             return render(request, "archive/following/invitation.html", told)
+    backups, states = backups_of(page.tournament), states_of(page.tournament, at=page.now)
     context = {
         "page": page,
         "tab": "event",
         "form": form,
         "lead": lead,
+        "tablets": tablets_of(page.tournament, since=lead.since, at=page.now) if lead is not None else None,
+        "change": last_change(page.tournament),
+        "newest": backups[0] if backups else None,
+        "mails": OutgoingMail.objects.filter(tournament=page.tournament, state=MailState.WAITING).count(),
         "elsewhere": lead_elsewhere(page.tournament),
         "handing": Follower.objects.filter(tournament=page.tournament, handing_term__gt=0).first(),
-        "states": states_of(page.tournament, at=page.now),
+        "states": states,
+        "all_equal": bool(states) and all(state.state == "equal" for state in states),
         "silent": silent_leader(page.tournament, at=page.now),
         "parting": Parting.objects.filter(tournament=page.tournament, choice="").first(),
     }

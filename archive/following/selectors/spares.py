@@ -58,10 +58,15 @@ def spare_of(event: Tournament) -> Follower | None:
 
 @dataclass(frozen=True, slots=True)
 class ApartRow:
-    """Represent an act that only one of two machines has; ``is_same``: the other one has the same act of its own."""
+    """Represent an act that only one of two machines has; ``same_at``: when the same was done on the other one, too."""
 
     row: AuditRow
-    is_same: bool
+    same_at: datetime | None
+
+    @property
+    def is_same(self) -> bool:
+        """Return whether the other machine has the same act of its own."""
+        return self.same_at is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +108,9 @@ def _own_rows(parting: Parting) -> list[dict[str, Any]]:
 
 
 def _told(parting: Parting, rows: list[dict[str, Any]], others: list[dict[str, Any]]) -> list[ApartRow]:
-    same = {_act(row) for row in others}
+    same = {_act(row): datetime.fromisoformat(row["at"]) for row in others}
     return [
-        ApartRow(audit_row(_event(parting, row)), _act(row) in same)
+        ApartRow(audit_row(_event(parting, row)), same.get(_act(row)))
         for row in rows
         if not row["action"].startswith(_OF_MACHINES)
     ]

@@ -2,17 +2,21 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from decimal import Decimal
 from typing import Final
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from archive.backups.selectors.files import changes_since
 from archive.following.policies import GOOD_FOR, has_passed
+from archive.following.selectors.halls import waiting_areas
 from archive.models import Follower, Following
 from tournaments.models import Tournament
 
 SILENT_AFTER: Final = timedelta(seconds=30)
+CLOCKS_APART: Final = timedelta(seconds=2)
 _PROBLEMS: Final[dict[str, Promise]] = {
     "connection": _("There is no connection to the other machine. The changes are sent when it is back."),
     "timeout": _("The other machine did not answer in time. The changes are sent again."),
@@ -57,17 +61,55 @@ class FollowerState:
     @property
     def behind_text(self) -> str:
         """Return how far behind: ``40 s``, ``6 min`` or ``3 h``."""
-        seconds = int(self.behind.total_seconds())
-        if seconds < 60:
-            return _("%(n)s s") % {"n": seconds}
-        if seconds < 3600:
-            return _("%(n)s min") % {"n": seconds // 60}
-        return _("%(n)s h") % {"n": seconds // 3600}
+        return span_text(self.behind)
+
+    @property
+    def clocks_text(self) -> str:
+        """Return how the clocks of the two machines differ, if by more than two seconds; else an empty string."""
+        ahead = timedelta(milliseconds=self.follower.clock_ahead or 0)
+        facts = {"name": self.follower.name, "span": span_text(abs(ahead))}
+        if ahead > CLOCKS_APART:
+            return _("The clock of %(name)s is %(span)s ahead of the one here.") % facts
+        if ahead < -CLOCKS_APART:
+            return _("The clock of %(name)s is %(span)s behind the one here.") % facts
+        return ""
+
+    @property
+    def lag_text(self) -> str:
+        """Return how long the last step took to be confirmed: ``0.4 s``; empty if it is not known."""
+        return "" if self.follower.lag is None else tenths_text(self.follower.lag)
+
+    @property
+    def longest_text(self) -> str:
+        """Return the longest that a step took on its day: ``3.0 s``."""
+        return tenths_text(self.follower.longest_lag)
+
+    @property
+    def waiting_areas(self) -> list[tuple[str, int]]:
+        """Return what waits by the areas of the journal, the most first."""
+        as_of = self.follower.as_of
+        return [] if as_of is None else waiting_areas(self.follower.tournament, since=as_of)
 
     @property
     def is_restart_offered(self) -> bool:
         """Return whether sending everything again may help."""
         return self.follower.problem in ("following.gap", "following.replayed") or "archive." in self.follower.problem
+
+
+def span_text(span: timedelta) -> str:
+    """Return a span in its largest unit: ``40 s``, ``6 min`` or ``3 h``."""
+    seconds = int(span.total_seconds())
+    if seconds < 60:
+        return _("%(n)s s") % {"n": seconds}
+    if seconds < 3600:
+        return _("%(n)s min") % {"n": seconds // 60}
+    return _("%(n)s h") % {"n": seconds // 3600}
+
+
+def tenths_text(milliseconds: int) -> str:
+    """Return seconds with one decimal, in the reader's language: ``0.4 s``; rounded up, so that it is never 0."""
+    tenths = max(1, -(-milliseconds // 100))
+    return _("%(n)s s") % {"n": number_format(Decimal(tenths) / 10, 1)}
 
 
 def followers_of(tournament: Tournament) -> list[Follower]:
@@ -93,6 +135,12 @@ def state_of(follower: Follower, tournament: Tournament, at: datetime) -> Follow
     behind = timedelta(0) if is_whole else at - follower.as_of
     state = "silent" if is_silent else "equal" if is_whole and problem is None else "behind"
     return FollowerState(follower, state, max(behind, timedelta(0)), waiting, problem)
+
+
+def stale_following(event: Tournament, *, at: datetime) -> Following | None:
+    """Return the pair of an event that follows here, if the machine that leads was not heard for half a minute."""
+    row = Following.objects.filter(event=event.uid, ended_at__isnull=True, as_of__isnull=False).first()
+    return row if row is not None and has_passed(SILENT_AFTER, row.received_at, at) else None
 
 
 def followings(user: object) -> list[Following]:

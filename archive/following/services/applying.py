@@ -189,7 +189,8 @@ class _Writer:
             if kind.model is Tournament:
                 self._write_event(kind, rows)
                 continue
-            plans.append(self._planned(kind, rows, gone.get(kind.name, []), is_whole=kind.name in whole))
+            if rows or kind.name in whole or kind.name in gone:
+                plans.append(self._planned(kind, rows, gone.get(kind.name, []), is_whole=kind.name in whole))
         needs_opening = any(issubclass(plan.kind.model, LedgerModel) and (plan.here or plan.gone) for plan in plans)
         if needs_opening:
             self._journal_opening(plans)

@@ -14,7 +14,6 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Count, Max
 
 from archive.common.selectors.kinds import Carries, Kind, kinds, shared_rows
 from archive.common.selectors.snapshots import one_moment
@@ -22,6 +21,7 @@ from archive.common.services.writing import FileWriter
 from archive.exports.services.events import Rewrite, Rows, StoredPicture, chunked, event_facts, rewriters_of
 from archive.following.policies import has_passed
 from archive.following.selectors.journal import journal_rows
+from archive.following.selectors.looks import has_rows, look_of
 from archive.following.wire import step_digest
 from archive.models import Follower, SentKind
 from tournaments.common.services.ledger_writer import openings_so_far
@@ -30,6 +30,7 @@ from tournaments.models import LedgerModel, Person, Tournament, User
 LOOK_ANYWAY: Final = timedelta(seconds=30)  # some changes raise no version: what device was heard, who is present
 COMPARE_EVERY: Final = timedelta(minutes=5)
 _MODULUS: Final = 1 << 128
+_Totals = tuple[int, int, int]
 
 
 @dataclass
@@ -50,6 +51,11 @@ class KindState:
     @classmethod
     def from_json(cls, state: dict[str, Any]) -> "KindState":
         return cls(state["last"], state["count"], int(state["total"], 16), state["rows"])
+
+    @property
+    def totals(self) -> _Totals:
+        """Return what differs once rows differ."""
+        return self.last, self.count, self.total
 
     def add(self, line: bytes) -> int:
         """Count a row, written as in an event file; return its hash."""
@@ -89,6 +95,7 @@ class _ReadRow:
 
 
 _Read = dict[str, _ReadRow]
+_looks: dict[tuple[str, str], tuple[Any, _Totals]] = {}  # by follower and kind: what a look saw, and what was sent then
 _read: dict[tuple[str, bool, str], _Read] = {}  # by follower and kind; filled in the process that sends
 
 
@@ -151,14 +158,15 @@ def prepare_step(*, follower: Follower, at: datetime) -> Follower:
 def total_of(kind: Kind, event: Tournament, rewrite: Rewrite | None = None) -> list[Any]:
     """Return the number of rows of a kind and their total, as this machine has them."""
     state = KindState()
-    for line in _rows(kind, event, rewrite, secrets=True).lines():
+    for line in _rows(kind, event, rewrite, look_of(kind, event), secrets=True).lines():
         state.add(line)
     return [state.count, f"{state.total:032x}"]
 
 
-def _rows(kind: Kind, event: Tournament, rewrite: Rewrite | None, *, secrets: bool) -> Rows:
+def _rows(kind: Kind, event: Tournament, rewrite: Rewrite | None, look: Any, *, secrets: bool) -> Rows:
     assert kind.part is not None  # noqa: S101  accounts are not compared: their names may differ
-    return Rows(kind, chunked(kind.part.rows(event), kind), rewrite, secrets=secrets, event=event)
+    rows = chunked(kind.part.rows(event), kind) if has_rows(look) else iter(())
+    return Rows(kind, rows, rewrite, secrets=secrets, event=event)
 
 
 def _seen(event: Tournament) -> _Seen:
@@ -190,41 +198,58 @@ def _changes(event: Tournament, follower: Follower, *, compares: bool) -> list[_
         before = KindState.from_json(sent[kind.name]) if kind.name in sent else None
         rewrite = rewriters.get(kind.name)
         if kind.part is None:
-            change = _changed_rows(kind, Rows(kind, shared_rows(event, kind, listed), rewrite), before)
-        elif issubclass(kind.model, LedgerModel):
-            change = _added_rows(kind, event, rewrite, before, secrets=carries.secrets, compares=compares)
+            changes.append(_changed_rows(kind, Rows(kind, shared_rows(event, kind, listed), rewrite), before))
+            continue
+        look, is_ledger = look_of(kind, event), issubclass(kind.model, LedgerModel)
+        is_read_anyway = rewrite is not None or (compares and is_ledger)  # to find a row that was replaced
+        if before is not None and not is_read_anyway and _is_as_sent(follower, kind, look, before):
+            change = _Change(kind, before)
+        elif is_ledger:
+            change = _added_rows(kind, event, rewrite, before, look, secrets=carries.secrets, compares=compares)
         else:
             seen = _read_before(follower, kind.name) if rewrite is None else None
-            change = _changed_rows(kind, _rows(kind, event, rewrite, secrets=carries.secrets), before, seen)
+            change = _changed_rows(kind, _rows(kind, event, rewrite, look, secrets=carries.secrets), before, seen)
+        _looks[str(follower.uid), kind.name] = look, change.state.totals
         changes.append(change)
     return changes
 
 
+def _is_as_sent(follower: Follower, kind: Kind, look: Any, before: KindState) -> bool:
+    """Return whether the rows are those of the last look, and what was sent is what that look came to."""
+    return _looks.get((str(follower.uid), kind.name)) == (look, before.totals)
+
+
 def _added_rows(
-    kind: Kind, event: Tournament, rewrite: Rewrite | None, before: KindState | None, *, secrets: bool, compares: bool
+    kind: Kind,
+    event: Tournament,
+    rewrite: Rewrite | None,
+    before: KindState | None,
+    look: Any,
+    *,
+    secrets: bool,
+    compares: bool,
 ) -> _Change:
     """Return the rows written since; all of them where others than the last changed."""
     assert kind.part is not None  # noqa: S101  the caller's
-    rows = kind.part.rows(event)
-    here = rows.order_by().aggregate(last=Max("pk"), count=Count("pk"))
-    last = here["last"] or 0
+    last, count = look[0][0] or 0, look[0][1]
     if before is not None:
         after = KindState(max(last, before.last), before.count, before.total)
-        new = chunked(rows.filter(pk__gt=before.last), kind) if last > before.last else iter(())
+        is_longer = last > before.last
+        new = chunked(kind.part.rows(event).filter(pk__gt=before.last), kind) if is_longer else iter(())
         added = Rows(kind, new, rewrite, secrets=secrets, event=event)
         lines = list(_counted(after, added.lines()))
-        is_same = after.count == here["count"]  # a transaction may commit below the last key of another
+        is_same = after.count == count  # a transaction may commit below the last key of another
         if is_same and compares:
-            is_same = _total(kind, event, rewrite, secrets=secrets) == after.total
+            is_same = _total(_rows(kind, event, rewrite, look, secrets=secrets)) == after.total
         if is_same:
             return _Change(kind, after, lines, added.pictures)
-    whole, every = KindState(last), _rows(kind, event, rewrite, secrets=secrets)
+    whole, every = KindState(last), _rows(kind, event, rewrite, look, secrets=secrets)
     return _Change(kind, whole, list(_counted(whole, every.lines())), every.pictures, is_whole=True)
 
 
-def _total(kind: Kind, event: Tournament, rewrite: Rewrite | None, *, secrets: bool) -> int:
+def _total(rows: Rows) -> int:
     state = KindState()
-    for line in _rows(kind, event, rewrite, secrets=secrets).lines():
+    for line in rows.lines():
         state.add(line)
     return state.total
 

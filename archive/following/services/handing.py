@@ -1,7 +1,7 @@
 """Hand the lead of an event to a machine that follows. The giver is read-only before the other machine may write."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -78,14 +78,26 @@ def take_lead(following: Following, header: Mapping[str, Any], at: datetime) -> 
     if told["term"] != header["term"] + 1:
         raise Malformed("following.malformed", _("This message cannot be read."))
     by = Actor(following.accepted_by, following.accepted_by_name)
+    began = at - max(timedelta(0), header["at"] - header["since"])  # both by the clock of the giver
     begin_to_lead(
-        following=following, own=told["name"], term=told["term"], by=by, at=at, action="event_file.lead_taken"
+        following=following,
+        own=told["name"],
+        term=told["term"],
+        by=by,
+        at=at,
+        action="event_file.lead_taken",
+        began=began,
     )
     return int(told["term"])
 
 
-def begin_to_lead(*, following: Following, own: str, term: int, by: Actor, at: datetime, action: str) -> Follower:
-    """Lead the event under the name ``own``, in the caller's transaction; return the one that led as a follower."""
+def begin_to_lead(
+    *, following: Following, own: str, term: int, by: Actor, at: datetime, action: str, began: datetime
+) -> Follower:
+    """Lead the event under the name ``own``, in the caller's transaction; return the one that led as a follower.
+
+    ``began``: since when nobody wrote, by the clock of this machine.
+    """
     event = Tournament.objects.get(uid=following.event)
     facts = {"is_here": True, "leader": own, "since": at, "term": term}
     Lead.objects.filter(tournament=event).update(**facts)
@@ -118,10 +130,15 @@ def begin_to_lead(*, following: Following, own: str, term: int, by: Actor, at: d
             "is_held": False,
             "has_version": 0,
             "has_audit": 0,
+            "clock_ahead": None,
+            "lag": None,
+            "longest_lag": 0,
+            "longest_at": None,
             **stamp(by, at, "added"),
         },
     )
-    record("following.lead_taken", follower, by=by, at=at, tournament=event, after={"name": following.leader})
+    after = {"name": following.leader, "seconds": max(0, round((at - began).total_seconds()))}
+    record("following.lead_taken", follower, by=by, at=at, tournament=event, after=after)
     raise_version(event)
     following.ended_at, following.term, following.owes_word = at, term, bool(following.address)
     following.save(update_fields=["ended_at", "term", "owes_word"])

@@ -187,7 +187,13 @@ def _lead_again(following: Following, parting: Parting, at: datetime) -> None:
     before = Follower.objects.get(uid=following.uid)
     by = Actor(following.accepted_by, following.accepted_by_name)
     follower = begin_to_lead(
-        following=following, own=before.here, term=parting.term + 1, by=by, at=at, action="event_file.lead_taken"
+        following=following,
+        own=before.here,
+        term=parting.term + 1,
+        by=by,
+        at=at,
+        action="event_file.lead_taken",
+        began=at,
     )
     Follower.objects.filter(pk=follower.pk).update(is_spare=True)
 

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from archive.following.policies import has_passed
 from archive.following.services.applying import apply_message
@@ -37,6 +38,7 @@ def receive(*, following: Following, message: Message, at: datetime) -> tuple[in
         "differs": applied.differs,
         "led": applied.led,
         "key": own_key(),
+        "clock": timezone.now().isoformat(),
         "taken": taken,
         "letters": waiting_letters(following),
     }
@@ -65,6 +67,9 @@ def ask_one(*, following: Following, at: datetime, post: Post = post_message) ->
         try:
             secret = unseal_secret(following.secret)
             question = {**following.answer, "at": _next_moment(following, at).isoformat()}
+            question["clock"] = timezone.now().isoformat()
+            if following.answer:  # what players sent since the last message
+                question["letters"] = waiting_letters(following)
             if (report := report_for(following)) is not None:
                 question["apart"] = report
             sealed = write_answer(question, following.uid, secret)

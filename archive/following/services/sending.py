@@ -14,10 +14,12 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from archive.backups.selectors.files import changes_since
 from archive.following.policies import GOOD_FOR, has_passed, permitted_networks
+from archive.following.services.clocks import note_clock, note_lag
 from archive.following.services.differences import carries_of, prepare_step
 from archive.following.services.handing import follow_new_leader
 from archive.following.services.letters import judge_letters
@@ -124,10 +126,12 @@ def answer_question(*, follower: Follower, answer: Mapping[str, Any], at: dateti
     if current.is_held:
         word = answer_held(follower=current, report=answer.get("apart"), at=at)
         return b"" if word is None else _sealed(current, Message({**word, "at": _next_moment(current, at).isoformat()}))
+    note_clock(follower=follower, told=answer.get("clock"), at=timezone.now(), took=timedelta(0))
     if "number" in answer or "code" in answer:
         _take_answer(follower, answer, at)
     current = Follower.objects.select_related("tournament").get(pk=follower.pk)
     has_news = bool(current.step or current.checks or current.outcomes or _hands_over(current))
+    has_news = has_news or (current.number > 0 and has_passed(KNOCK_EVERY, current.last_message_at, at))
     if current.removed_at is not None or not has_news:
         return b""
     return _sealed(current, _message(current, _next_moment(current, at)))
@@ -155,7 +159,9 @@ def send_one(*, follower: Follower, at: datetime, post: Post = post_message) -> 
     except Refusal as refused:
         _note_problem(follower, refused.code, at)
         return False
+    begun = timezone.now()
     reply = post(f"{follower.address}/following/{follower.uid}/steps/", message)
+    took = timezone.now() - begun
     if reply.problem:
         _note_problem(follower, reply.problem, at)
         return False
@@ -164,7 +170,8 @@ def send_one(*, follower: Follower, at: datetime, post: Post = post_message) -> 
     except Refusal:  # a machine that does not know this pair, or the page of another program
         _note_problem(follower, "not_accepted" if reply.status in (403, 404) else "other_program", at)
         return False
-    _take_answer(follower, answer, at)
+    note_clock(follower=follower, told=answer.get("clock"), at=begun + took / 2, took=took)
+    _take_answer(follower, answer, at, took=took)
     return True
 
 
@@ -221,8 +228,10 @@ def _told_spare(follower: Follower, as_of: datetime | None) -> dict[str, Any]:
     return {"name": follower.name, "awaited": follower.is_awaited, "waiting": waiting}
 
 
-def _take_answer(follower: Follower, answer: Mapping[str, Any], at: datetime) -> None:
-    """Note what the other machine has now, and judge what players sent there."""
+def _take_answer(
+    follower: Follower, answer: Mapping[str, Any], at: datetime, *, took: timedelta = timedelta(0)
+) -> None:
+    """Note what the other machine has now, and judge what players sent there. The exchange began at ``at``."""
     if step_down(follower=follower, answer=answer, at=at):
         return
     with transaction.atomic():
@@ -244,6 +253,7 @@ def _take_answer(follower: Follower, answer: Mapping[str, Any], at: datetime) ->
         current.key = key[:64]
         current.problem, current.their_number = "", 0
         if current.step and answer.get("digest") == current.step_digest:
+            note_lag(follower=current, at=at + took)
             current.number, current.digest, current.as_of = current.number + 1, current.step_digest, current.step_as_of
             current.step, current.step_digest, current.step_as_of, current.step_rows = "", "", None, 0
             current.starts_anew = False

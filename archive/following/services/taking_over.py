@@ -48,7 +48,13 @@ def take_over_from_terminal(*, following: Following, is_off: bool, by: Actor, at
         term = current.term + _TERMS
         Parting.objects.filter(pair=current.uid, choice="").update(choice="nothing", decided_at=at)
         follower = begin_to_lead(
-            following=current, own=current.own_name, term=term, by=by, at=at, action="event_file.lead_taken_over"
+            following=current,
+            own=current.own_name,
+            term=term,
+            by=by,
+            at=at,
+            action="event_file.lead_taken_over",
+            began=current.received_at or at,
         )
         Follower.objects.filter(pk=follower.pk).update(is_spare=True, is_held=True)
         Parting.objects.create(

@@ -1,21 +1,40 @@
 """The lead goes to another machine and comes back: one leads at any moment, and nothing written before is lost."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
+from types import SimpleNamespace
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from archive.common.selectors.kinds import Carries
+from archive.following.services import receiving
+from archive.following.services.clocks import note_clock
 from archive.following.services.handing import give_lead
 from archive.following.services.pairing import add_follower
 from archive.following.services.receiving import ask_due
 from archive.following.services.sending import send_due
 from archive.models import Follower, Following
-from scoring.models import SheetEntry
+from scoring.models import Release, SheetEntry
+from scoring.publication.services.releases import release_session
 from scoring.sheets.services.entries import record_hand
 from tests.archive.files import saved
 from tests.archive.following.machines import ADDRESS, FarMachine, following, pair, send
-from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
+from tests.people import (
+    NOON,
+    actor,
+    client_of,
+    finish_session,
+    make_seated_event,
+    play,
+    session_of,
+    start,
+    table_of,
+    win,
+)
 from tests.refusals import refuses
 from tournaments.models import Lead, Tournament
 from tournaments.players.services.player_links import issue_missing_links
@@ -216,3 +235,83 @@ def test_the_lead_is_not_given_back_before_the_giver_follows(far: FarMachine) ->
     near_asks(far, 24)
     with far.here():
         give_lead(follower=Follower.objects.get(), by=actor("alice"), at=NOON + timedelta(seconds=30))
+
+
+def test_a_session_that_is_started_at_both_machines_is_refused_clearly(far: FarMachine) -> None:
+    """The answers were lost, and the lead was handed over: the other machine does not know the keys of the desk."""
+    event = make_seated_event()
+    finish_session(event, 1)
+    release_session(session=session_of(event, 1), by=actor("chris"), at=NOON + timedelta(hours=3))
+    start(event, 2, at=NOON + timedelta(hours=3, seconds=1))
+    hand_over(far, event, hours=4)
+    with far.here():
+        chris, api = client_of("chris"), f"/api/v1/tournaments/{event.slug}/sessions/2/"
+        answer = chris.post(f"{api}start/", {}, content_type="application/json", headers={"Idempotency-Key": "f" * 32})
+        assert (answer.status_code, answer.json()["code"]) == (409, "tournaments.session_move_refused")
+        assert answer.json()["message"] == "This is not possible while session 2 is In play."
+
+
+def test_a_release_that_is_sent_at_both_machines_is_published_once(far: FarMachine) -> None:
+    event = make_seated_event()
+    finish_session(event, 1)
+    first = release_session(session=session_of(event, 1), by=actor("chris"), at=NOON + timedelta(hours=3))
+    hand_over(far, event, hours=4)
+    with far.here():
+        session, at = session_of(event_here(), 1), NOON + timedelta(hours=5)
+        assert release_session(session=session, by=actor("chris"), at=at).uid == first.uid
+        assert Release.objects.count() == 1
+        start(event_here(), 2, at=at)
+        assert release_session(session=session, by=actor("chris"), at=at + timedelta(hours=1)).uid != first.uid
+
+
+def hand_over(far: FarMachine, event: Tournament, *, hours: int) -> None:
+    """The lead goes to the other machine, which has everything."""
+    seconds = hours * 3600
+    follower = send(far, pair(far, event), seconds=seconds)
+    give_lead(follower=follower, by=actor("alice"), at=NOON + timedelta(seconds=seconds + 1))
+    for later in (2, 10, 20):
+        send(far, follower, seconds=seconds + later)
+    assert leaders(far) == ["far"]
+
+
+@contextmanager
+def clock_there(ahead: timedelta) -> Iterator[None]:
+    """The clock of the other machine, as it tells it, is so far ahead."""
+    with patch.object(receiving, "timezone", SimpleNamespace(now=lambda: timezone.now() + ahead)):
+        yield
+
+
+def test_clocks_that_differ_are_said_before_the_lead_is_handed_over(far: FarMachine) -> None:
+    """Each exchange tells how far the other clock is ahead; the page says so beyond two seconds."""
+    event = make_seated_event()
+    follower = send(far, pair(far, event))
+    seconds = (timezone.now() - NOON).total_seconds()
+    for ahead, said in ((90, "The clock of Public site is 1 min ahead"), (-7.5, "is 7 s behind the one here"), (1, "")):
+        seconds += 10
+        with clock_there(timedelta(seconds=ahead)):
+            follower = send(far, follower, seconds=seconds)
+        assert abs(follower.clock_ahead - 1000 * ahead) < 900
+        page = client_of("alice").get("/t/lyon-open/machines/").text
+        assert ("Set both clocks before" in page) == bool(said)
+        assert said in page
+
+
+def test_the_clock_of_a_machine_that_asks_is_compared_too(far: FarMachine) -> None:
+    event = make_seated_event()
+    follower = pair(far, event, asks=True)
+    far.ask()
+    with clock_there(timedelta(minutes=3)):
+        far.ask(seconds=10)
+    follower.refresh_from_db()
+    assert follower.clock_ahead is not None
+    assert abs(follower.clock_ahead - 180_000) < 3000
+
+
+def test_a_clock_that_is_no_moment_changes_nothing(far: FarMachine) -> None:
+    follower = send(far, pair(far, make_seated_event()))
+    for told in (None, 3, "", "2026-13-45T00:00:00+00:00", "2026-11-21T12:00:00"):
+        note_clock(follower=follower, told=told, at=NOON, took=timedelta(0))
+    note_clock(follower=follower, told="2000-01-01T00:00:00+00:00", at=NOON, took=timedelta(seconds=9))
+    kept = follower.clock_ahead
+    follower.refresh_from_db()
+    assert follower.clock_ahead == kept

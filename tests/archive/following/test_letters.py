@@ -8,7 +8,10 @@ from django.test import Client
 from django.utils import timezone
 
 from archive.following.services.letters import judge_letters
+from archive.following.services.sending import send_due
 from archive.models import Letter
+from registration.door.selectors.hall_code import hall_code
+from registration.door.services.self_check_in import open_self_check_in
 from registration.models import OutgoingMail, Registration
 from scoring.models import Dispute
 from scoring.results.services.versions import submit_table
@@ -16,8 +19,8 @@ from scoring.sheets.services.entries import record_hand
 from scoring.sheets.services.signing import set_sheet_settings
 from tests.archive.following.machines import FarMachine, pair, send
 from tests.people import NOON, actor, at_seat, make_seated_event, start, table_of, win
-from tests.registration.test_registrations import SENT, open_form
-from tournaments.models import Tournament
+from tests.registration.test_registrations import SENT, change_form, open_form
+from tournaments.models import Participant, Tournament
 from tournaments.players.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +107,53 @@ def test_a_dispute_from_a_phone_at_home(far: FarMachine) -> None:
     assert "has accepted your form" in words_there(far, receipt)
     with far.here():
         assert Dispute.objects.get().reason == "South paid twice"
+
+
+def test_a_form_reaches_a_machine_that_is_asked_although_nothing_happens_there(far: FarMachine) -> None:
+    """The machine at home asks the one in the hall: what it keeps goes with its next question."""
+    pair(far, open_form(), asks=True)
+    send_due(at=NOON)
+    far.ask()
+    receipt = sent_there(far, "/t/lyon-open/register/", SENT)
+    far.ask(seconds=2)
+    assert Registration.objects.get().given_name == SENT["given_name"]
+    assert "has accepted your form" in words_there(far, receipt)
+    for seconds in (4, 6, 8):
+        far.ask(seconds=seconds)
+    assert Registration.objects.count() == 1
+
+
+def test_a_player_checks_in_at_home_with_the_code_of_the_hall(far: FarMachine) -> None:
+    event = make_seated_event()
+    Participant.objects.update(state="registered")
+    now = timezone.now()
+    opened = open_self_check_in(tournament=event, by=actor("alice"), at=now)
+    player = at_seat(table_of(event), "E")
+    token = issue_player_link(participant=player, by=actor("sam"), at=now)
+    code = hall_code(opened, now)
+    follower = send(far, pair(far, event))
+    good, wrong = (sent_there(far, f"/p/{token}/here/", {"code": text}) for text in (code.code, "no code"))
+    follower = send(far, follower, seconds=10)
+    player.refresh_from_db()
+    assert player.state == "checked_in"
+    send(far, follower, seconds=11)
+    assert "has accepted your form" in words_there(far, good)
+    assert "Not accepted" in words_there(far, wrong)
+
+
+def test_a_form_that_came_too_late_is_refused_with_its_reason(far: FarMachine) -> None:
+    """The player reads the sentence of the machine that leads, not that something went wrong."""
+    event = open_form()
+    follower = send(far, pair(far, event))
+    receipt = sent_there(far, "/t/lyon-open/register/", SENT)
+    change_form(event, closes_at=timezone.now() - timedelta(minutes=1))
+    follower = send(far, follower, seconds=10)
+    send(far, follower, seconds=11)
+    page = words_there(far, receipt)
+    assert "Not accepted" in page
+    with far.here():
+        assert "closed" in Letter.objects.get().outcome["message"], Letter.objects.get().outcome
+    assert not Registration.objects.exists()
 
 
 def test_a_letter_for_any_other_page_is_not_judged(far: FarMachine) -> None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from archive.following.selectors.states import states_of
 from archive.models import Follower, Following, Letter
+from scoring.models import DeviceSign
 from scoring.sheets.services.entries import record_hand
 from tests.archive.following.machines import ADDRESS, FarMachine, following, pair, send
 from tests.people import NOON, actor, client_of, make_seated_event, start, table_of, win
@@ -203,3 +204,44 @@ def test_messages_do_not_count_as_pages_of_a_network(far: FarMachine, settings: 
     address = "/following/7d1c1c1e-0000-4000-8000-000000000001/steps/"
     for _ in range(4):
         assert Client().post(address, b"", content_type="application/octet-stream").status_code == 404
+
+
+def test_the_page_says_what_the_hall_has_and_how_long_changes_took(far: FarMachine) -> None:
+    event = make_seated_event()
+    now = timezone.now()
+    start(event, at=now - timedelta(hours=1))
+    follower = send(far, pair(far, event))
+    follower = send(far, follower, seconds=(now - NOON).total_seconds())
+    for table in (1, 2, 3):
+        heard = now if table < 3 else now - timedelta(minutes=10)
+        DeviceSign.objects.create(table=table_of(event, table), unit="x", heard_at=heard)
+    Lead.objects.update(since=now - timedelta(minutes=5))
+    record_hand(table=table_of(event), hand=win(1), by=actor("sam"), at=now)
+    follower = send(far, follower, seconds=(timezone.now() - NOON).total_seconds() + 1)
+    assert follower.lag is not None
+    assert follower.longest_lag == follower.lag
+    page = client_of("alice").get(PAGE).text
+    assert "Everything is on all machines" in page
+    assert "2 of 3 tablets found it by themselves" in page
+    assert "behind at the last change" in page
+    Lead.objects.update(since=now - timedelta(hours=1))
+    assert "3 tablets" in client_of("alice").get(PAGE).text
+
+
+def test_without_a_line_the_page_says_what_still_works_and_what_waits(far: FarMachine) -> None:
+    event = make_seated_event()
+    now = timezone.now()
+    start(event, at=now - timedelta(hours=1))
+    follower = send(far, pair(far, event))
+    send(far, follower, seconds=(now - NOON).total_seconds() - 60)
+    for number in (1, 2):
+        record_hand(table=table_of(event), hand=win(number), by=actor("sam"), at=now)
+    page = client_of("alice").get(PAGE).text
+    assert "What still works" in page
+    assert "Public site stands still at" in page
+    assert re.search(r": 2\b", page), "the areas of the journal, with their numbers"
+    with far.here():
+        Following.objects.update(received_at=now)
+        assert "There is no connection at the moment" not in Client().get("/t/lyon-open/seating/").text
+        Following.objects.update(received_at=now - timedelta(minutes=5))
+        assert "There is no connection at the moment" in Client().get("/t/lyon-open/seating/").text

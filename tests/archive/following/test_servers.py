@@ -28,7 +28,7 @@ record_hand(table=table_of(event, 1, 2), hand=win({number}), by=actor("sam"), at
 
 
 SENT = """
-SELECT f.number > 0 AND f.step = '' AND f.problem = '' AND f.seen_version = t.version
+SELECT min(f.number > 0 AND f.step = '' AND f.problem = '' AND f.seen_version = t.version)
 FROM archive_follower f JOIN tournaments_tournament t ON t.id = f.tournament_id WHERE f.removed_at IS NULL
 """
 
@@ -64,7 +64,7 @@ class Server:
             return found
 
     def sent_everything(self) -> bool:
-        """Whether the machine that follows has confirmed all that was written here."""
+        """Whether every machine that follows has confirmed all that was written here."""
         return self.row(SENT) == (1,)
 
 
