@@ -152,7 +152,7 @@ async def acknowledged(devices: list[Device], first: int) -> None:
 
 
 def await_spare(on: bool) -> None:
-    """Acknowledge only what the spare has, or everything at once."""
+    """Confirm entries only when the spare has stored them, or everything at once."""
     from archive.models import Follower
 
     Follower.objects.update(is_awaited=on)

@@ -41,7 +41,7 @@ def event_machine_spare(request: HttpRequest, slug: str, uid: UUID) -> HttpRespo
 
 @require_POST
 def event_machine_receipt(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
-    """Acknowledge only what the spare has, or everything at once."""
+    """Confirm entries only when the spare has stored them, or everything at once."""
     page = load_event(request, slug, "event_file.follow", ACTS)
     with refusals_as_messages(request):
         set_awaited(

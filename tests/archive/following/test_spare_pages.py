@@ -165,7 +165,7 @@ def test_what_is_apart_is_shown_on_both_and_settled_on_one(far: FarMachine, spar
         play(table_of(event_here(), 2), [win(1)], at=timezone.now())
         page = client_of("alice").get(apart).text
         assert "the other machine is not back" in page
-        assert "Which machine leads on?" not in page
+        assert "Which machine keeps the lead?" not in page
     meet(far)
     near = client_of("alice").get(apart).text
     assert "Only this machine has this" in near
@@ -178,7 +178,7 @@ def test_what_is_apart_is_shown_on_both_and_settled_on_one(far: FarMachine, spar
         assert "0 entries of Desk laptop" in page
         assert "1 entry of this machine" in page
         assert client_of("alice").post(apart, {"leads": "here"}).status_code == 302
-        assert "This machine leads on." in client_of("alice").get(apart).text
+        assert "This machine keeps the lead." in client_of("alice").get(apart).text
     for _turn in range(2):
         meet(far)
     assert Parting.objects.get().choice == "there"
