@@ -290,7 +290,6 @@ def _kept_connection() -> Iterator[None]:
         request_finished.connect(close_old_connections)
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("state", ["playing", "typed", "confirmed"])
 def test_no_page_of_the_event_fails_on_a_game_of_three(
     api: Callable[..., Api],  # noqa: F811

@@ -10,7 +10,7 @@ from scoring.finals.services.club_final import begin_final
 from tests.people import NOON, actor, add_players, client_of, make_tournament
 from tournaments.models import Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.words]
+pytestmark = pytest.mark.django_db
 HERE = "/t/lyon-open/"
 PAGES = (
     "",
@@ -51,7 +51,6 @@ def words(page: str) -> str:
     return f"{seen} {spoken}"
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("in_final", [False, True])
 @pytest.mark.parametrize("reader", ["alice", ""])
 @pytest.mark.parametrize(("language", "word"), [("en", r"\bsessions?\b"), ("fr", r"\b(sessions?|séances?)\b")])

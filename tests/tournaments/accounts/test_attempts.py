@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.cache_keys import empty_cache
-from tests.people import make_user
+from tests.people import make_seated_event, make_user
 from tournaments.accounts.services.attempts import DEVICE_COOKIE
 from tournaments.common.services.tallies import forget_old_failures
 from tournaments.models import FailureTally, User
@@ -269,6 +269,17 @@ def test_what_the_cache_loses_is_counted_all_the_same(clock: Clock) -> None:
     for _ in range(FREE):
         attempt(Client())
     empty_cache()
+    assert attempt(Client(), PASSWORD) == 429
+
+
+def test_three_hundred_and_thirty_posts_of_a_stranger_wipe_no_counter(clock: Clock) -> None:
+    event = make_seated_event()
+    for _ in range(FREE):
+        attempt(Client())
+    stranger = Client()
+    for number in range(330):
+        data = {"name": "x", "number": number, "code": "AAAAAA"}
+        stranger.post(f"/t/{event.slug}/me/", data, REMOTE_ADDR=f"203.0.113.{number % 250}")
     assert attempt(Client(), PASSWORD) == 429
 
 
