@@ -68,9 +68,7 @@ def test_only_the_best_of_a_team_count_and_api_and_reasons_say_who(client: Clien
         in client.get(f"/t/lyon-open/standings/{out.number}/").text
     )
     counting = first.members[0].number
-    assert (
-        "Counts for Team 1, as one of its best 3 results." in client.get(f"/t/lyon-open/standings/{counting}/").text
-    )
+    assert "Counts for Team 1, as one of its best 3 results." in client.get(f"/t/lyon-open/standings/{counting}/").text
 
 
 @pytest.mark.long
