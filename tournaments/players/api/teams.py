@@ -12,7 +12,7 @@ from tournaments.common.api.base import ApiView
 from tournaments.common.api.schema import operation
 from tournaments.common.api.shapes import Shape
 from tournaments.models import Participant, Team, Tournament
-from tournaments.players.selectors.participants import teams_of
+from tournaments.players.selectors.participants import teams_with_members
 
 _TAG = "Participants"
 _TEAM = {
@@ -54,4 +54,4 @@ class OneTeam(ApiView):
 
 def _teams(tournament: Tournament) -> QuerySet[Team]:
     members = Participant.objects.order_by("number", "pk")
-    return teams_of(tournament).prefetch_related(Prefetch("members", queryset=members))
+    return teams_with_members(tournament).prefetch_related(Prefetch("members", queryset=members))

@@ -92,10 +92,14 @@ def countries_of(tournament: Tournament) -> list[tuple[str, int]]:
     return list(rows.values_list("country").annotate(n=Count("pk")).order_by("country"))
 
 
+def teams_with_members(tournament: Tournament) -> QuerySet[Team]:
+    """Return the teams of the event that have members, by name, the same for every reader."""
+    return Team.objects.filter(tournament=tournament, members__isnull=False).distinct().order_by("name")
+
+
 def teams_of(tournament: Tournament) -> list[Team]:
-    """Return the teams of the event that have members, by name."""
-    teams = Team.objects.filter(tournament=tournament, members__isnull=False).distinct()
-    return sorted(teams, key=lambda team: reader_key(team.name))
+    """Return the teams of the event that have members, sorted for the reader."""
+    return sorted(teams_with_members(tournament), key=lambda team: reader_key(team.name))
 
 
 def state_counts(tournament: Tournament) -> dict[ParticipantState, int]:
