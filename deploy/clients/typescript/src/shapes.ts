@@ -3063,7 +3063,7 @@ export interface RiichiSheet {
   deposits: number;
   /** Taken off after uma, by seat */
   deductions: Record<string, number>;
-  /** Stakes left at the end (3.6) */
+  /** Riichi sticks left at the end of the game (3.6) */
   leftover: Array<Transfer>;
   substitutes: Array<SubstituteRow>;
 }
@@ -4155,7 +4155,7 @@ export interface Timetable {
 export interface Totals {
   /** The counts of each bonus column of the rule set by its name, and by seat; without a seat: none */
   bonus?: Record<string, Record<string, number>>;
-  /** Riichi stakes left on the table, not yet among the scores */
+  /** Riichi sticks left on the table, not yet among the scores */
   sticks?: number;
   /** Codes of refusals that ask for confirmation: sent again with the code here, the entry is written */
   confirm?: Array<"scoring.value_unusual" | "scoring.totals_unusual" | "scoring.riichi_of_dead_hand">;
