@@ -311,7 +311,9 @@ def print_day(value: Any, form: str | None = None) -> str:
 @register.filter(expects_localtime=True)
 def day_time(value: datetime | None) -> str:
     """Format ``{{ moment|day_time }}``: Sat 21 Nov, 14:52, where no ``<time>`` may stand."""
-    return "" if value is None or value == "" else f"{short_day(value)}, {clock_time(value)}"
+    if value is None or value == "":
+        return ""
+    return gettext("%(day)s, %(time)s") % {"day": short_day(value), "time": clock_time(value)}
 
 
 _FORMS: Final[Mapping[str, Callable[[datetime], str]]] = {

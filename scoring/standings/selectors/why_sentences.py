@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from mahjong_core.placement import from_twelfths
 from mahjong_core.rulesets import Family, RuleSet
@@ -211,9 +211,13 @@ def _compared(other: Comparison, names: Mapping[int, str], family: Family, *, be
         "own": _printed(other.metric, other.own, family),
         "theirs": _printed(other.metric, other.theirs, family),
         "margin": print_exact(abs(other.margin or 0)),
-        "clause": f" ({_TEXT_NAMES[text]}{number})" if text in _TEXT_NAMES else "",
+        "clause": _in_brackets(f"{_TEXT_NAMES[text]}{number}") if text in _TEXT_NAMES else "",
     }
     return _words_for(is_after_tie=bool(other.equal_on), behind=behind) % facts
+
+
+def _in_brackets(clause: str) -> str:
+    return pgettext("behind a sentence", " (%(clause)s)") % {"clause": clause}
 
 
 def _words_for(*, is_after_tie: bool, behind: bool) -> str:
