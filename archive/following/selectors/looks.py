@@ -13,7 +13,12 @@ from tournaments.models import LedgerModel, Tournament
 
 NOTHING_WRITTEN: Final = [(None, 0)]
 _Statement = tuple[str, tuple[Any, ...]]
-_statements: Final[dict[tuple[str, int, str], _Statement]] = {}
+_statements: Final[dict[tuple[object, ...], _Statement]] = {}
+
+
+def this_database() -> tuple[str, str]:
+    """Return what tells the database in use from another one that the same process opens."""
+    return connection.vendor, str(connection.settings_dict["NAME"])
 
 
 def look_of(kind: Kind, event: Tournament) -> Any:
@@ -22,7 +27,8 @@ def look_of(kind: Kind, event: Tournament) -> Any:
     Of rows that are written once it is the last key and their number, of others every row.
     """
     assert kind.part is not None  # noqa: S101  accounts belong to no event
-    name = connection.vendor, event.pk, kind.name
+    # The statement names the event by its key or its uid: neither alone says which event of which database it is.
+    name = (*this_database(), event.pk, event.uid, kind.name)
     if name not in _statements:
         _statements[name] = _built(kind, event)
     sql, params = _statements[name]

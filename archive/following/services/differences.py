@@ -21,7 +21,7 @@ from archive.common.services.writing import FileWriter
 from archive.exports.services.events import Rewrite, Rows, StoredPicture, chunked, event_facts, rewriters_of
 from archive.following.policies import has_passed
 from archive.following.selectors.journal import journal_rows
-from archive.following.selectors.looks import has_rows, look_of
+from archive.following.selectors.looks import has_rows, look_of, this_database
 from archive.following.wire import step_digest
 from archive.models import Follower, SentKind
 from tournaments.common.services.ledger_writer import openings_so_far
@@ -95,7 +95,8 @@ class _ReadRow:
 
 
 _Read = dict[str, _ReadRow]
-_looks: dict[tuple[str, str], tuple[Any, _Totals]] = {}  # by follower and kind: what a look saw, and what was sent then
+# By database, follower and kind: what a look saw, and what was sent then.
+_looks: dict[tuple[str, ...], tuple[Any, _Totals]] = {}
 _read: dict[tuple[str, bool, str], _Read] = {}  # by follower and kind; filled in the process that sends
 
 
@@ -209,14 +210,18 @@ def _changes(event: Tournament, follower: Follower, *, compares: bool) -> list[_
         else:
             seen = _read_before(follower, kind.name) if rewrite is None else None
             change = _changed_rows(kind, _rows(kind, event, rewrite, look, secrets=carries.secrets), before, seen)
-        _looks[str(follower.uid), kind.name] = look, change.state.totals
+        _looks[_name(follower, kind)] = look, change.state.totals
         changes.append(change)
     return changes
 
 
 def _is_as_sent(follower: Follower, kind: Kind, look: Any, before: KindState) -> bool:
     """Return whether the rows are those of the last look, and what was sent is what that look came to."""
-    return _looks.get((str(follower.uid), kind.name)) == (look, before.totals)
+    return _looks.get(_name(follower, kind)) == (look, before.totals)
+
+
+def _name(follower: Follower, kind: Kind) -> tuple[str, ...]:
+    return (*this_database(), str(follower.uid), kind.name)
 
 
 def _added_rows(
