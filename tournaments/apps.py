@@ -24,13 +24,14 @@ class TournamentsConfig(AppConfig):
         from tournaments.events.selectors import event_parts, personal_data
         from tournaments.events.selectors.closing import event_things, people_things
         from tournaments.events.selectors.next_steps import STEPS, register_day_steps
-        from tournaments.events.views import live_parts
+        from tournaments.events.views import documents, live_parts
         from tournaments.journal.words import WORDS
         from tournaments.models import PersonMerge
         from tournaments.players.selectors.teams import team_rows, team_things
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.clause_uses import register_clause_uses
         from tournaments.registry.closing import register_closing_items
+        from tournaments.registry.documents import register_documents
         from tournaments.registry.event_parts import register_event_parts
         from tournaments.registry.live_parts import register_live_parts
         from tournaments.registry.open_things import register_open_things
@@ -51,6 +52,7 @@ class TournamentsConfig(AppConfig):
         register_clause_uses(self.label, option_uses)
         register_event_parts(self.label, *event_parts.PARTS)
         register_personal_data(self.label, *personal_data.TABLES)
+        register_documents(*documents.DOCUMENTS)
         register_site_models(self.label, PersonMerge)
         register_live_parts(*live_parts.PARTS)
         register_closing_items(self.label, people_things)

@@ -128,6 +128,10 @@ class Tariff:
         """Return points by fan; one concealed and one melded kong are priced in the bracket of #57."""
         return self.points_with_mixed_kongs if has_mixed_kongs else self.points
 
+    def applies(self, drop: Drop) -> bool:
+        """Return whether these readings follow that row."""
+        return drop in self.rows[drop.fan]
+
 
 def tariff(readings: FanReadings) -> Tariff:
     """Return the tariff of ``readings``; made once for each distinct reading."""

@@ -71,6 +71,10 @@ class EventFile:
         return dict(self.facts["event"] or {})
 
     @property
+    def row_count(self) -> int:
+        return sum(part.rows or 0 for part in self.parts)
+
+    @property
     def pictures(self) -> tuple[FilePart, ...]:
         return tuple(part for part in self.parts if part.name.startswith("pictures/"))
 

@@ -57,6 +57,11 @@ class SeasonFile:
     country: str = ""
     codes: Mapping[str, int] = field(default_factory=dict)
 
+    @property
+    def has_findings(self) -> bool:
+        """Return whether it has findings to correct or accept."""
+        return has_findings(self.report.counts)
+
 
 def has_findings(counts: Mapping[str, int]) -> bool:
     """Return whether there are errors or warnings: notes are none."""

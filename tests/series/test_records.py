@@ -14,7 +14,7 @@ from mahjong_core.generate import Shape, generate
 from mahjong_core.record.write import write_record
 from series.forms import records as forms
 from series.models import Series, SeriesAcceptance, SeriesEvent, SeriesRecord, SeriesResult
-from series.selectors.record_files import MAX_FINDINGS, has_findings, read_season_file
+from series.selectors.record_files import MAX_FINDINGS, read_season_file
 from series.services import records as services
 from series.services.records import Word, add_file, drop_file, settle_file, take_file
 from tests.api.conftest import Api
@@ -75,7 +75,7 @@ def act(waiting: SeriesRecord, who: str = "alice", **typed: Any) -> Any:
 def test_a_workbook_gives_places_and_totals_and_what_is_not_clear_waits() -> None:
     series = make_series()
     totals = read(as_xlsx("03"), "old.xlsx", rules=RULES)
-    assert (totals.family, totals.name, has_findings(totals.report.counts)) == ("mcr", "Madrid Open", False)
+    assert (totals.family, totals.name, totals.has_findings) == ("mcr", "Madrid Open", False)
     assert (totals.places[1].table_points, totals.places[1].score) == ("11/2", "52")
     asked = add_file(series=series, file=read(as_xlsx("09"), "asks.xlsx"), by=actor("alice"), at=NOON)
     assert isinstance(asked, SeriesRecord)
@@ -108,7 +108,7 @@ def test_a_record_says_who_came_where_and_when() -> None:
         "FRA",
         1,
     )
-    assert not has_findings(file.report.counts)
+    assert not file.has_findings
 
 
 @pytest.mark.parametrize("name", ["mcr-teams", "riichi-final"])

@@ -62,6 +62,11 @@ class SeatingReport:
     table_repeats: int
     table_repeat_bound: int
 
+    @property
+    def is_playable(self) -> bool:
+        """Return whether nothing refuses the plan."""
+        return not self.problems
+
 
 def check_plan(
     plan: SeatingPlan,

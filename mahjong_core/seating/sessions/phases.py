@@ -95,6 +95,10 @@ class DivisionPreview:
         """Return how many sit out in each session."""
         return max(0, self.players - self.tables * PLACES_AT_A_TABLE)
 
+    def sits_out_evenly(self, sessions: int) -> bool:
+        """Return whether everybody sits out equally often in so many sessions."""
+        return sessions * self.sitting_out % self.players == 0
+
 
 @dataclass(frozen=True, slots=True)
 class PhasePreview:

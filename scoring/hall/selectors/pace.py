@@ -80,7 +80,7 @@ def pace_of(played: Iterable[tuple[int, int, int]], clock: ClockView) -> Pace:
     own = {table_time.table: table_time.left for table_time in clock.extra}
     table_paces = []
     for table, hands, most in played:
-        expected = foresee(hands, clock.lasted, own.get(table, clock.left), most)
-        if expected is not None:
-            table_paces.append(TablePace(table, expected, most))
+        forecast = foresee(hands, clock.lasted, own.get(table, clock.left), most)
+        if forecast is not None:
+            table_paces.append(TablePace(table, forecast.hands, most))
     return Pace(tuple(table_paces))

@@ -67,7 +67,7 @@ class TestProblems:
     def test_a_good_plan_has_none(self) -> None:
         report = _check(_plan(GOOD))
         assert report.problems == ()
-        assert not report.problems
+        assert report.is_playable
 
     def test_what_is_wrong_with_the_seats(self) -> None:
         # A player twice in a session.
@@ -240,7 +240,7 @@ def test_no_plan_beats_its_bounds(count: int, sessions: int, seed: str) -> None:
     entrants = range(1, count + 1)
     groups = {player: str(player % 3) for player in entrants}
     report = check_plan(random_plan(entrants, sessions, seed), entrants, teams=groups, countries=groups)
-    assert not report.problems
+    assert report.is_playable
     assert report.repeat_count >= report.repeat_bound
     assert report.team_mate_count == report.same_country_count >= report.same_country_bound
     assert report.wind_spread >= report.wind_bound

@@ -80,10 +80,15 @@ def test_those_below_the_cut_have_their_share_rounded_and_no_more() -> None:
 
 
 class TestByes:
-    @pytest.mark.parametrize(("players", "tables", "out"), [(9, 2, 1), (10, 2, 2), (11, 2, 3), (8, 2, 0)])
-    def test_a_final_of_nine_to_eleven(self, players: int, tables: int, out: int) -> None:
+    @pytest.mark.parametrize(
+        ("players", "tables", "out", "even"), [(9, 2, 1, 9), (10, 2, 2, 5), (11, 2, 3, 11), (8, 2, 0, 1)]
+    )
+    def test_a_final_of_nine_to_eleven(self, players: int, tables: int, out: int, even: int) -> None:
+        """Nine sessions give each of nine one bye; five give each of ten one; eleven give each of eleven three."""
         division = DivisionPreview(players, 100, byes=True)
         assert (division.tables, division.sitting_out, division.substitutes) == (tables, out, 0)
+        assert division.sits_out_evenly(even)
+        assert not out or not division.sits_out_evenly(even - 1)
 
     def test_ten_with_byes_are_planned_where_substitutes_would_be_two(self) -> None:
         _, final = preview_phases([Phase("swiss", 1), Phase("danish", 5, (10,), byes=True)], 16)
