@@ -64,5 +64,5 @@ def test_the_page_asks_for_the_length(table: Table, offence: str, is_asked: bool
     address = reverse("ruling-new", args=[table.session.tournament.slug, table.session.number, table.number])
     player = at_seat(table, "S").number
     page = client.get(address, {"participant": player, "offence": offence, "hand": 1}).text
-    assert ("Enter as the reason how long the player is banned" in page) is is_asked
+    assert ("In the reason, state how long the player is banned" in page) is is_asked
     assert page.count('name="reason"') == 2  # one of them waits in the panel for a device without network

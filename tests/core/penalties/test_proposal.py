@@ -79,7 +79,7 @@ class TestTheThirdTileTouchingFaultOfASession:
         (WMO, "other-infraction", "The referee decides on the points."),
         (EMA12, "invalid-win", "You pay a mangan to the other players."),
         (EMA16, "invalid-win", "20,000 points are deducted from your score."),
-        (MERS, "wrong-tile-in-hand", "you may not win this hand"),
+        (MERS, "wrong-tile-in-hand", "You cannot win this hand"),
         (EMA12, "wrong-tile-count", "no win, no kong, pung or chow"),
         (MERS, "own-flowers-counted", "These points are not counted."),
         (MERS, "late-question", "A ruling is no longer possible."),
