@@ -151,7 +151,7 @@ POINTS = [
     (Family.MCR, "late-pung", ("wmo-2014", "3.11.6.5", "in each hand"), ("mers-2010", "3.6", "in each session")),
     (Family.MCR, "late-pung", ("ffmj-2016", "3.11.6.5", "in each hand"), ("ffmj-2016", "EMAR 3.6", "each session")),
     (Family.MCR, "empty-claim", ("wmo-2014", "3.11.6.3", "in each hand"), ("mers-2010", "3.6", "in each session")),
-    (Family.MCR, "impossible-claim", ("mers-2010", "2.4.1", "higher step"), ("mcr-penalty-summary", "3", "call refused")),
+    (Family.MCR, "impossible-claim", ("mers-2010", "2.4.1", "a higher"), ("mcr-penalty-summary", "3", "call refused")),
     # 3.11.6.11.1 "le joueur suivant ait défaussé"; MERS 2.6.3 "avant que les 2 prochains joueurs terminent leur tour"
     (
         Family.MCR,
