@@ -22,8 +22,8 @@ class FollowerForm(forms.Form):
         required=False,
         assume_scheme="https",
         help_text=_(
-            "As its start page shows it, such as https://example.org. Leave empty if this machine cannot reach it: it "
-            "then asks this machine, at the address of this page."
+            "As its start page shows it, such as https://example.org. Leave empty if this machine cannot reach the "
+            "other one: the other one then asks this machine, at the address of this page."
         ),
     )
     here = forms.CharField(
