@@ -502,7 +502,7 @@ def test_a_text_without_annexes_has_papers_of_its_own(rule_set: str, sum_due: st
     """3.12.2 and 3.12.3: lost or won, and "signée par le joueur"; annexes 2 and 3 are the French edition's."""
     ended_event(referee="chris", rule_set=rule_set)
     listed = page(client_of("ann"), ROOT)
-    assert "Blank receipt of an appeal" in listed
+    assert "Blank acknowledgement of an appeal" in listed
     assert "annex" not in listed.lower()
     reception, decision = (page(Client(), f"{ROOT}forms/{kind}/") for kind in ("reception", "decision"))
     assert f"not in due form (3.12.3) and not admissible. The {sum_due} are returned." in reception

@@ -43,7 +43,7 @@ NOTES: Final[Mapping[str, Promise]] = {
     "one more hand": _("one more hand"),
     "removed": _("removed from the rules"),
     "uma 15/5/-5/-15": _("uma 15, 5, −5, −15"),
-    "six sessions, a warning and no bar": _("six sessions; fewer give a warning but are allowed"),
+    "six sessions, a warning and no bar": _("six sessions (Seatwind accepts fewer, but shows a notice)"),
     "repeated: a warning": _("repeated: a warning"),
     "only an invalid win has a rule": _("only an invalid win has a rule"),
     "total score only, shared when level": _("total score only, shared when tied"),

@@ -13,6 +13,7 @@ from tournaments.common.look.numbers import print_exact, print_signed
 from tournaments.common.rule_words.options import BOOLEANS, CHOICES, LABELS, LATENESS, OFFENCES, TEXTS
 
 _SIGNED = frozenset({"uma", "missed_session_points", "missed_session_uma", "mid_session_substitute_uma"})
+_LIMITS = frozenset({"break_minutes_max", "evening_games", "yakuman_at_most"})
 
 
 def label_of(option: Option) -> Promise | str:
@@ -26,11 +27,16 @@ def text_name(text: str) -> Promise | str:
 
 
 def print_value(option: Option, value: Any) -> str:
-    """Return a value as text: ``(4, 2, 1, 0)`` as "4 · 2 · 1 · 0", a choice in words, nothing as "none", or "all"."""
+    """Return a value as text: ``(4, 2, 1, 0)`` as "4 · 2 · 1 · 0", a choice in words.
+
+    Nothing is "none", or "all", or for a maximum "no limit".
+    """
     if value == () and option.kind is OptionKind.SUBSET:
         return pgettext("yaku that count", "all")
     if value is None and option.field == "team_best":
         return pgettext("members of a team who count", "all")
+    if value is None and option.field in _LIMITS:
+        return _("no limit")
     if value is None or value in ((), {}):
         return _("none")
     return _PRINTERS[option.kind](option, value)
