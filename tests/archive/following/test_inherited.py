@@ -8,6 +8,7 @@ import pytest
 from django.test import Client, override_settings
 from django.utils import timezone
 
+from archive.following.selectors.states import states_of
 from archive.following.services.handing import give_lead
 from archive.following.services.pairing import remove_follower
 from archive.following.services.parting import choose
@@ -22,7 +23,7 @@ from scoring.models import SheetEntry
 from tests.archive.files import saved
 from tests.archive.following.machines import ADDRESS, NEAR, THIRD, FarMachine, following, pair, send
 from tests.archive.following.test_refused import posted, said
-from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
+from tests.people import NOON, actor, client_of, make_seated_event, play, start, table_of, win
 from tests.refusals import refuses
 from tests.registration.test_registrations import SENT, open_form
 from tournaments.common.link_sealing import unseal_secret
@@ -282,7 +283,26 @@ def test_the_lead_is_handed_to_the_spare_while_others_follow(trio: Trio) -> None
     trio.hear_nothing()
     assert trio.from_spare(30).problem == ""
     trio.check_equal(trio.far, trio.home)
-    trio.ask(31)  # who asks the giver is sent nothing
+
+
+def test_the_page_offers_the_lead_to_the_spare_alone(trio: Trio) -> None:
+    for seconds in (40, 41, 42):
+        send(trio.far, trio.at_spare, seconds=seconds)
+        trio.to_home(seconds, knocks=True)
+    states = {state.follower.uid: state for state in states_of(event_here(), at=moment(43))}
+    assert [state.state for state in states.values()] == ["equal", "equal"]
+    assert states[trio.at_spare.uid].may_lead
+    assert not states[trio.at_home.uid].may_lead
+
+
+def test_the_page_says_who_led_before_and_does_not_follow_yet(trio: Trio) -> None:
+    trio.take()
+    trio.from_spare(30)
+    with trio.far.here():
+        page = client_of("alice").get("/t/lyon-open/machines/").text
+    assert "led before, and does not follow yet" in page
+    assert "has not accepted the invitation" not in page
+    assert "If this machine dies" not in page
 
 
 def test_a_form_that_was_judged_is_not_judged_again(far: FarMachine, home: FarMachine) -> None:
