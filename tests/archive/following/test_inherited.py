@@ -285,11 +285,9 @@ def test_the_lead_is_handed_to_the_spare_while_others_follow(trio: Trio) -> None
     trio.check_equal(trio.far, trio.home)
 
 
-def test_the_page_offers_the_lead_to_the_spare_alone(trio: Trio) -> None:
-    for seconds in (40, 41, 42):
-        send(trio.far, trio.at_spare, seconds=seconds)
-        trio.to_home(seconds, knocks=True)
-    states = {state.follower.uid: state for state in states_of(event_here(), at=moment(43))}
+def test_the_page_offers_the_lead_to_the_spare_alone(far: FarMachine, home: FarMachine) -> None:
+    trio = Trio(far, home, make_seated_event())
+    states = {state.follower.uid: state for state in states_of(event_here(), at=moment(3))}
     assert [state.state for state in states.values()] == ["equal", "equal"]
     assert states[trio.at_spare.uid].may_lead
     assert not states[trio.at_home.uid].may_lead
