@@ -2,10 +2,8 @@
 
 import contextlib
 import hashlib
-import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from html import unescape
 from http import HTTPStatus
 from http.cookies import SimpleCookie
 from posixpath import relpath
@@ -24,7 +22,6 @@ from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
 from tournaments.common.actors import ANONYMOUS_KEY, EVENT_KEY, actor_of, user_key
@@ -37,13 +34,13 @@ from tournaments.common.services.tallies import network_of
 from tournaments.common.services.windows import count_in_window
 from tournaments.common.storage_errors import as_storage_refusal
 from tournaments.common.views.base import use_zone_of
+from tournaments.common.views.refusals import note_reason, reasons_of
 from tournaments.models import EventStatus, Tournament
 
 # They have limits of their own, or none.
 _NO_PAGES = ("/api/", "/following/", "/sign-in/", "/sign-out/", "/healthz", "/readyz", "/metrics")
 _MINUTE = 60
 _FORM_KEY: Final = "X-Form-Key"
-_REASON: Final = re.compile(r"data-(?:errors|reason)[^>]*>.*?<p>(.*?)</p>", re.DOTALL)
 _EVENT = "t/<slug:slug>/"  # seasons have slugs of their own, which may be the same word
 
 
@@ -195,7 +192,7 @@ class FormReceiptMiddleware:
         said = get_messages(request)
         errors = [str(message) for message in said if message.level >= message_levels.ERROR]
         if not isinstance(response, HttpResponseRedirectBase) or errors:
-            raise _NotTakenError(_as_json(response, *errors))
+            raise _NotTakenError(_as_json(response, errors or reasons_of(request)))
         if response.url.startswith(reverse("sign-in")):
             raise Refusal("permissions.not_signed_in", _("Sign in again: your session has ended."))
         if not isinstance(said, list):
@@ -236,21 +233,13 @@ def _json_refusal(code: str, message: str, status: int) -> JsonResponse:
     return JsonResponse({"code": code, "message": message, "detail": {}}, status=status)
 
 
-def _as_json(response: HttpResponse, *errors: str) -> JsonResponse:
+def _as_json(response: HttpResponse, reasons: list[str]) -> JsonResponse:
     status = response.status_code if response.status_code >= HTTPStatus.BAD_REQUEST else HTTPStatus.UNPROCESSABLE_ENTITY
-    message = " ".join(errors) or _reason_on(response)
-    message = message or str(_("The form was not accepted. Open it and check the marked fields."))
+    message = " ".join(reasons) or _("The form was not accepted. Open it and check the marked fields.")
     answer = _json_refusal("forms.not_taken", message, status)
     if "Retry-After" in response.headers:
         answer.headers["Retry-After"] = response.headers["Retry-After"]
     return answer
-
-
-def _reason_on(response: HttpResponse) -> str:
-    """Return what the page says of its form as a whole (``data-errors``) or in its place (``data-reason``)."""
-    found = _REASON.search(response.content.decode(errors="replace"))
-    reason = unescape(" ".join(strip_tags(found[1]).split())) if found else ""
-    return "" if reason == str(_("Nothing was saved. Look at the fields that are marked.")) else reason
 
 
 class RefusalMiddleware:
@@ -273,6 +262,7 @@ class RefusalMiddleware:
 
 
 def _refusal_page(request: HttpRequest, refusal: Refusal, event: Tournament | None = None) -> HttpResponse:
+    note_reason(request, refusal.message)
     page = render(request, "refusal.html", {"refusal": refusal, "event": event}, status=refusal.status)
     if "wait_seconds" in refusal.detail:
         page.headers["Retry-After"] = str(refusal.detail["wait_seconds"])

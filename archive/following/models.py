@@ -108,6 +108,9 @@ class Following(RowModel):
     moment whose data are here; ``heard_at``: the last message of the leading machine by its own clock. ``address``: of
     that machine where this one asks it, else empty. ``answer``: the answer to its last message, for the next question;
     ``owes_word``: whether it still has to be told that the lead was taken.
+
+    ``heir``: the key and the address of the spare of that machine, which it follows once the spare leads. ``others``:
+    on the spare, the machines that follow, too, their secrets sealed (services/inheriting.py).
     """
 
     event = models.UUIDField()
@@ -122,6 +125,8 @@ class Following(RowModel):
     is_awaited = models.BooleanField(default=False)
     own_name = models.CharField(max_length=NAME_LENGTH, blank=True)
     waiting = models.PositiveIntegerField(default=0)
+    heir = models.JSONField(default=dict, blank=True)
+    others = models.JSONField(default=list, blank=True)
     key = models.CharField(max_length=64)
     secret = models.TextField()
     number = models.PositiveBigIntegerField(default=0)

@@ -18,6 +18,7 @@ from archive.following.selectors.halls import last_change, tablets_of
 from archive.following.selectors.spares import silent_leader
 from archive.following.selectors.states import followings, states_of
 from archive.following.services.handing import give_lead
+from archive.following.services.inheriting import keys_of
 from archive.following.services.pairing import (
     accept_invitation,
     add_follower,
@@ -169,7 +170,7 @@ def following_steps(request: HttpRequest, uid: UUID) -> HttpResponse:
     now = timezone.now()
     try:
         secret = unseal_secret(following.secret)
-        message = read_message(request.read(), uid, secret, following.key)
+        message = read_message(request.read(), uid, secret, *keys_of(following))
     except Refusal as refused:  # to a stranger nothing is told but the code
         return JsonResponse({"code": refused.code}, status=403)
     status, answer = receive(following=following, message=message, at=now)

@@ -33,10 +33,14 @@ _CONTEXT: Final = b"seatwind following 1\n"
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Represent what the machine that leads says: ``header``, and ``step``, an event file of kind ``step``."""
+    """Represent what the machine that leads says: ``header``, and ``step``, an event file of kind ``step``.
+
+    ``key``: the public key that signed a message which was read.
+    """
 
     header: Mapping[str, Any]
     step: bytes = b""
+    key: str = ""
 
 
 def public_key() -> str:
@@ -64,16 +68,21 @@ def write_message(message: Message, pair: UUID, secret: bytes) -> bytes:
     return _sealed(signature + packed, pair, secret, b"message")
 
 
-def read_message(data: bytes, pair: UUID, secret: bytes, key: str) -> Message:
-    """Return the message. Raise ``following.wrong_secret``, ``following.wrong_key`` and ``following.malformed``."""
+def read_message(data: bytes, pair: UUID, secret: bytes, *keys: str) -> Message:
+    """Return the message, which one of the keys signed.
+
+    Raise ``following.wrong_secret``, ``following.wrong_key`` and ``following.malformed``.
+    """
     plain = _opened(data, pair, secret, b"message")
     signature, packed = plain[:_SIGNATURE], plain[_SIGNATURE:]
     length = int.from_bytes(packed[:_LENGTH], "big")
     header, step = packed[_LENGTH : _LENGTH + length], _unpacked(packed[_LENGTH + length :])
     body = packed[: _LENGTH + length] + step
-    if not is_signed(_CONTEXT + pair.bytes + hashlib.sha256(body).digest(), key, signature.hex()):
+    signed = _CONTEXT + pair.bytes + hashlib.sha256(body).digest()
+    key = next((key for key in keys if is_signed(signed, key, signature.hex())), None)
+    if key is None:
         raise NotPermitted("following.wrong_key", _("Another machine signed this message."))
-    return Message(_read_object(header), step)
+    return Message(_read_object(header), step, key)
 
 
 def write_answer(answer: Mapping[str, Any], pair: UUID, secret: bytes) -> bytes:

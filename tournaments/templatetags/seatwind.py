@@ -25,6 +25,7 @@ from tournaments.common.look.languages import reader
 from tournaments.common.look.money import print_whole
 from tournaments.common.person_names import name_list
 from tournaments.common.selectors.hall_state import hall_state, is_only_here
+from tournaments.common.views.refusals import note_reason
 from tournaments.models import Participant, Table, Tournament
 from tournaments.push.services.sealing import server_key
 
@@ -48,6 +49,14 @@ def icon(name: str, label: str = "") -> SafeString:
 def may_create_events(context: Mapping[str, Any]) -> bool:
     """Render ``{% may_create_events as may_create %}``: whether the reader's account may (no query)."""
     return permissions.creation_refusal(user_actor(context.get("user"))) is None
+
+
+@register.simple_tag(takes_context=True, name="note_reason")
+def note_reason_tag(context: Mapping[str, Any], reason: object) -> str:
+    """Render ``{% note_reason error %}`` beside a sentence that says why a form was refused; it shows nothing."""
+    if (request := context.get("request")) is not None:
+        note_reason(request, reason)
+    return ""
 
 
 @register.simple_tag(takes_context=True)

@@ -31,6 +31,7 @@ _PROBLEMS: Final[dict[str, Promise]] = {
     "following.ended": _("The other machine no longer follows the event."),
     "following.led_here": _("The other machine has the event already and leads it itself."),
     "following.older_lease": _("Another machine has led this event since. Do not continue on this machine."),
+    "following.leader_answers": _("The machine that led before still answers."),
     "following.replayed": _(
         "The other machine has changes that this one does not have. Compare both event files first."
     ),
@@ -42,8 +43,9 @@ _OTHER: Final = _("The other machine did not accept the changes.")
 
 @dataclass(frozen=True, slots=True)
 class FollowerState:
-    """Represent a machine that follows: ``state`` is ``invited``, ``equal``, ``behind`` or ``silent``.
+    """Represent a machine that follows: ``state`` is ``invited``, ``held``, ``equal``, ``behind`` or ``silent``.
 
+    ``held``: it led before, and follows once it is back and settled what it has alone.
     ``behind``: how long ago the moment is whose data it has; ``waiting``: how many changes it lacks, by the journal.
     """
 
@@ -55,8 +57,9 @@ class FollowerState:
 
     @property
     def may_lead(self) -> bool:
-        """Return whether it has everything, so that the lead can be handed over."""
-        return self.state == "equal" and self.follower.has_people and bool(self.follower.key)
+        """Return whether it has everything, so that the lead can be handed over; others go on only with the spare."""
+        is_ready = self.state == "equal" and self.follower.has_people and bool(self.follower.key)
+        return is_ready and (self.follower.is_spare or len(followers_of(self.follower.tournament)) == 1)
 
     @property
     def behind_text(self) -> str:
@@ -125,6 +128,8 @@ def states_of(tournament: Tournament, *, at: datetime) -> list[FollowerState]:
 def state_of(follower: Follower, tournament: Tournament, at: datetime) -> FollowerState:
     """Return how far a machine that follows is behind."""
     problem = _PROBLEMS.get(follower.problem, _OTHER) if follower.problem else None
+    if follower.is_held:
+        return FollowerState(follower, "held", timedelta(0), 0, problem)
     if follower.as_of is None or follower.number == 0:
         if follower.problem in ("not_accepted", "connection", "timeout") and at - follower.added_at < GOOD_FOR:
             problem = None if follower.problem == "not_accepted" else problem

@@ -16,6 +16,7 @@ from archive.common.services.refusals import as_refusal
 from archive.following.services.differences import followed_kinds, total_of
 from archive.following.services.handing import has_taken_lead, take_lead
 from archive.following.services.headers import checked_header
+from archive.following.services.inheriting import follow_heir, note_heir
 from archive.following.services.parting import note_replaced
 from archive.following.wire import Message, step_digest
 from archive.imports.services.events import Loader, checked_kinds, contradiction
@@ -52,8 +53,8 @@ def apply_message(*, following: Following, message: Message, at: datetime) -> Ap
     """Take a message of the machine that leads: its step, if it is the next one, and compare if it asks for it.
 
     Refuses with ``following.ended``, ``following.replayed``, ``following.gap``, ``following.older_lease``,
-    ``following.other_event``, ``following.malformed``, and as an import does. Then nothing is changed. A step that was
-    taken before, and whose answer was lost, is confirmed again.
+    ``following.other_event``, ``following.malformed``, and as ``follow_heir`` and an import do. Then nothing is
+    changed. A step that was taken before, and whose answer was lost, is confirmed again.
     """
     header = checked_header(message.header)
     try:
@@ -61,6 +62,8 @@ def apply_message(*, following: Following, message: Message, at: datetime) -> Ap
         # The pictures' folder encloses the transaction: if the rows are rolled back, the stored files are deleted too.
         with PictureKeeper(source) if source is not None else nullcontext() as pictures, transaction.atomic():
             current = Following.objects.select_for_update(of=("self",)).get(pk=following.pk)
+            if message.key not in ("", current.key):
+                follow_heir(following=current, key=message.key, header=header, at=at)
             if has_taken_lead(current, header):
                 return Applied(current.number, current.digest, None, header["handover"]["term"])
             _check_message(current, header)
@@ -76,6 +79,7 @@ def apply_message(*, following: Following, message: Message, at: datetime) -> Ap
             current.term, current.leader = header["term"], header["leader"]
             current.heard_at, current.received_at = header["at"], at
             _note_spare(current, header["spare"])
+            note_heir(following=current, told=header["heir"])
             current.save()
             _keep_lead(current, header, at)
             differs = _differing(current, header)
@@ -94,6 +98,7 @@ def _note_spare(following: Following, told: Mapping[str, Any] | None) -> None:
     following.is_awaited = told is not None and told["awaited"]
     following.own_name = told["name"] if told is not None else ""
     following.waiting = told["waiting"] if told is not None else 0
+    following.others = told["others"] if told is not None else []
 
 
 def _check_message(following: Following, header: Mapping[str, Any]) -> None:

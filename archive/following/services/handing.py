@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from archive.following.services.inheriting import inherit
 from archive.models import Follower, Following
 from archive.permissions import ACTS
 from tournaments.common.actors import Actor, stamp
@@ -22,8 +23,8 @@ def give_lead(*, follower: Follower, by: Actor, at: datetime) -> None:
     """Give the lead to a machine that follows: from this moment on nothing is written here.
 
     The other machine leads once it has every row. Refuses with ``following.not_ready`` (it lacks something, or does not
-    answer), ``following.without_people``, ``following.others_follow``, ``tournaments.archived`` and
-    ``tournaments.led_elsewhere``.
+    answer), ``following.without_people``, ``following.others_follow`` (they follow nobody but the spare next),
+    ``tournaments.archived`` and ``tournaments.led_elsewhere``.
     """
     check_may(by, "event_file.follow", follower.tournament, ACTS)
     give_from_terminal(follower=follower, by=by, at=at)
@@ -57,10 +58,10 @@ def _check_ready(follower: Follower) -> None:
             "following.not_ready", _("This machine does not have everything yet. Wait until it is up to date.")
         )
     others = Follower.objects.filter(tournament=follower.tournament_id, removed_at__isnull=True).exclude(pk=follower.pk)
-    if others.exists():
+    if others.exists() and not follower.is_spare:
         raise Conflict(
             "following.others_follow",
-            _("Other machines follow, too. Remove them first; add them again afterwards."),
+            _("Other machines follow, too. They follow on only if the spare leads: hand over to it, or remove them."),
         )
 
 
@@ -88,6 +89,7 @@ def take_lead(following: Following, header: Mapping[str, Any], at: datetime) -> 
         action="event_file.lead_taken",
         began=began,
     )
+    inherit(following=following, own=told["name"], by=by, at=at)
     return int(told["term"])
 
 

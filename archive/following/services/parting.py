@@ -196,6 +196,10 @@ def _lead_again(following: Following, parting: Parting, at: datetime) -> None:
         began=at,
     )
     Follower.objects.filter(pk=follower.pk).update(is_spare=True)
+    # The others may have followed the other machine meanwhile: they take every row again.
+    for other in Follower.objects.filter(tournament=parting.tournament, removed_at__isnull=True):
+        if other.pk != follower.pk:
+            restart(other, number=other.number)
 
 
 def keep_own_copy(*, following: Following, at: datetime) -> None:

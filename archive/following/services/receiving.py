@@ -8,9 +8,10 @@ from django.utils import timezone
 
 from archive.following.policies import has_passed
 from archive.following.services.applying import apply_message
+from archive.following.services.inheriting import keys_of, places_of
 from archive.following.services.letters import take_outcomes, waiting_letters
 from archive.following.services.parting import keep_own_copy, report_for, take_word
-from archive.following.services.sending import Post, post_message
+from archive.following.services.sending import Post, Reply, post_message
 from archive.following.wire import Message, own_key, read_message, write_answer
 from archive.models import Following
 from tournaments.common.errors import Refusal
@@ -73,14 +74,14 @@ def ask_one(*, following: Following, at: datetime, post: Post = post_message) ->
             if (report := report_for(following)) is not None:
                 question["apart"] = report
             sealed = write_answer(question, following.uid, secret)
-            reply = post(f"{following.address}/following/{following.uid}/ask/", sealed)
+            reply = _asked(following, sealed, at, post)
             if reply.status not in (200, 204):
                 break
             if following.owes_word:
                 Following.objects.filter(pk=following.pk).update(owes_word=False)
             if reply.status == 204 or following.ended_at is not None:
                 break
-            message = read_message(reply.body, following.uid, secret, following.key)
+            message = read_message(reply.body, following.uid, secret, *keys_of(following))
         except Refusal:  # the answer of another program: the next question comes in a second
             break
         if "apart" in message.header:
@@ -91,6 +92,16 @@ def ask_one(*, following: Following, at: datetime, post: Post = post_message) ->
         following = Following.objects.get(pk=following.pk)
         taken += 1
     return taken
+
+
+def _asked(following: Following, sealed: bytes, at: datetime, post: Post) -> Reply:
+    """Return the first good answer of the machine that leads, or of its heir once it is silent."""
+    reply = Reply()
+    for place in places_of(following, at=at):
+        reply = post(f"{place}/following/{following.uid}/ask/", sealed)
+        if reply.status in (200, 204):
+            break
+    return reply
 
 
 def _next_moment(following: Following, at: datetime) -> datetime:

@@ -22,12 +22,14 @@ from archive.following.policies import GOOD_FOR, has_passed, permitted_networks
 from archive.following.services.clocks import note_clock, note_lag
 from archive.following.services.differences import carries_of, prepare_step
 from archive.following.services.handing import follow_new_leader
+from archive.following.services.inheriting import heir_of, others_of
 from archive.following.services.letters import judge_letters
 from archive.following.services.parting import answer_held, step_down
 from archive.following.wire import Message, read_answer, write_message
 from archive.models import Follower
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.link_sealing import unseal_secret
+from tournaments.common.policies import check_led_here
 from tournaments.models import Lead
 from tournaments.webhooks.services.guarded import NotAllowedError, ending, target_of
 
@@ -112,7 +114,8 @@ def _served(*, spares: bool | None) -> QuerySet[Follower]:
 def answer_question(*, follower: Follower, answer: Mapping[str, Any], at: datetime) -> bytes:
     """Take what a machine that asks says of the last message; return the next one, empty if there is none.
 
-    Raise ``following.replayed`` for a question that came before.
+    Raise ``following.replayed`` for a question that came before, ``tournaments.led_elsewhere`` if this machine leads
+    no more.
     """
     try:
         moment = datetime.fromisoformat(str(answer.get("at")))
@@ -126,6 +129,8 @@ def answer_question(*, follower: Follower, answer: Mapping[str, Any], at: dateti
     if current.is_held:
         word = answer_held(follower=current, report=answer.get("apart"), at=at)
         return b"" if word is None else _sealed(current, Message({**word, "at": _next_moment(current, at).isoformat()}))
+    if not current.handing_term:
+        check_led_here(current.tournament)
     note_clock(follower=follower, told=answer.get("clock"), at=timezone.now(), took=timedelta(0))
     if "number" in answer or "code" in answer:
         _take_answer(follower, answer, at)
@@ -214,6 +219,7 @@ def _message(follower: Follower, moment: datetime) -> Message:
         "leader": follower.here or lead.leader,
         "handover": {"term": follower.handing_term, "name": follower.name} if _hands_over(follower) else None,
         "spare": _told_spare(follower, as_of) if follower.is_spare else None,
+        "heir": heir_of(follower),
         "slug": follower.tournament.slug,
         "carries": {"secrets": carries.secrets, "personal_data": carries.personal_data},
         "checks": follower.checks,
@@ -225,7 +231,8 @@ def _message(follower: Follower, moment: datetime) -> Message:
 def _told_spare(follower: Follower, as_of: datetime | None) -> dict[str, Any]:
     """Return what the spare must know to continue alone: ``waiting`` are changes that this message does not bring."""
     waiting = 0 if as_of is None else changes_since(follower.tournament, as_of)
-    return {"name": follower.name, "awaited": follower.is_awaited, "waiting": waiting}
+    told = {"name": follower.name, "awaited": follower.is_awaited, "waiting": waiting}
+    return told | {"others": others_of(follower)}
 
 
 def _take_answer(

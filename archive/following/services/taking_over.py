@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from archive.following.permissions import check_may_lead
 from archive.following.policies import is_heard
 from archive.following.services.handing import begin_to_lead
+from archive.following.services.inheriting import inherit
 from archive.following.services.letters import judge_letters, take_outcomes, waiting_letters
 from archive.models import Follower, Following, Parting
 from tournaments.common.actors import Actor
@@ -57,6 +58,7 @@ def take_over_from_terminal(*, following: Following, is_off: bool, by: Actor, at
             began=current.received_at or at,
         )
         Follower.objects.filter(pk=follower.pk).update(is_spare=True, is_held=True)
+        inherit(following=current, own=current.own_name, by=by, at=at)
         Parting.objects.create(
             tournament=event, pair=current.uid, other=current.leader, took_lead=True, term=term, at=at
         )

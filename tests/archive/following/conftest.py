@@ -24,3 +24,11 @@ def far(db: None, empty_database: Path, tmp_path: Path) -> Iterator[FarMachine]:
     machine = FarMachine(Path(shutil.copy(empty_database, tmp_path / "far.sqlite3")))
     yield machine
     machine.close()
+
+
+@pytest.fixture
+def home(db: None, empty_database: Path, tmp_path: Path) -> Iterator[FarMachine]:
+    """A third machine with an empty database of its own."""
+    machine = FarMachine(Path(shutil.copy(empty_database, tmp_path / "home.sqlite3")), number=2)
+    yield machine
+    machine.close()

@@ -25,16 +25,23 @@ from tournaments.common.actors import system_actor
 from tournaments.models import Tournament
 
 ADDRESS = "http://127.0.0.1:8001"
+THIRD = "http://127.0.0.1:8002"
 NEAR = "http://127.0.0.1:8000"
 
 
 class FarMachine:
     """The other machine; ``with far.here():`` everything is done there.
 
-    ``is_cut``: no line leads to it; ``loses_answers``: what it answers is lost on the way.
+    ``is_cut``: no line leads to it; ``loses_answers``: what it answers is lost on the way. ``number``: 1 for the second
+    machine of a test, 2 for a third one; each has an address and keys of its own.
     """
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, number: int = 1) -> None:
+        self.address = ADDRESS if number == 1 else THIRD
+        self._keys = {
+            "SECRET_KEY": f"of the far machine {number}" * 3,
+            "SEATWIND_SIGNING_KEY": f"{0x7A + number:02x}" * 32,
+        }
         self.is_cut = self.loses_answers = False
         self.sent: list[bytes] = []
         self.asked: list[bytes] = []
@@ -42,8 +49,7 @@ class FarMachine:
 
     @contextmanager
     def here(self) -> Iterator[None]:
-        keys = {"SECRET_KEY": "of the far machine" * 3, "SEATWIND_SIGNING_KEY": "7b" * 32}
-        with override_settings(**keys), at_connection(self._connection):
+        with override_settings(**self._keys), at_connection(self._connection):
             yield
 
     def post(self, url: str, body: bytes) -> Reply:
@@ -52,18 +58,21 @@ class FarMachine:
             return Reply(problem="connection")
         self.sent.append(body)
         with self.here():
-            path = url.removeprefix(ADDRESS)
+            path = url.removeprefix(self.address)
             answer = Client().post(path, body, content_type="application/octet-stream")
         return Reply(problem="timeout") if self.loses_answers else Reply(answer.status_code, answer.content)
 
-    def ask(self, *, seconds: float = 0) -> int:
-        """The other machine asks this one; how many messages it took."""
+    def ask(self, *others: "FarMachine", seconds: float = 0, near_is_off: bool = False) -> int:
+        """The other machine asks this one, or one of the others at its address; how many messages it took."""
         near = connections["default"]
         keys = {"SECRET_KEY": settings.SECRET_KEY, "SEATWIND_SIGNING_KEY": settings.SEATWIND_SIGNING_KEY}
 
         def post(url: str, body: bytes) -> Reply:
-            if self.is_cut:
+            if self.is_cut or (near_is_off and url.startswith(NEAR)):
                 return Reply(problem="connection")
+            for other in others:
+                if url.startswith(other.address):
+                    return other.post(url, body)
             self.asked.append(body)
             with override_settings(**keys), at_connection(near):
                 answer = Client().post(url.removeprefix(NEAR), body, content_type="application/octet-stream")
@@ -118,7 +127,7 @@ def pair(
         tournament=event,
         name="Public site",
         here="Desk laptop",
-        address="" if asks else ADDRESS,
+        address="" if asks else far.address,
         has_people=has_people,
         by=actor("alice"),
         at=at,

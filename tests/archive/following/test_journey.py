@@ -1,7 +1,7 @@
 """The journey of an event over three machines: registered at home, played in the hall, and closed at home.
 
 The line to the hall is cut for half of a session, the hall's server is killed while tablets type, and its spare goes
-on. In the end all three write the same file.
+on; home follows the spare without a new invitation. In the end all three write the same file.
 """
 
 import asyncio
@@ -199,6 +199,15 @@ class Journey:
             take_over_from_terminal(following=following, is_off=True, by=BY, at=timezone.now())
             return {str(uid) for uid in SheetEntry.objects.values_list("uid", flat=True)}
 
+    def follow_on(self) -> None:
+        """Home finds the spare by itself, while the machine that it followed is off."""
+        until(lambda: self.home.row("SELECT leader FROM tournaments_lead") == ("Spare",), "the new leader", PATIENCE)
+        until(self.is_at_home, "every hand at home", PATIENCE)
+
+    def is_at_home(self) -> bool:
+        hands = "SELECT count(*) FROM scoring_sheetentry WHERE kind = 'hand'"
+        return self.home.row(hands) == (self.tables * HANDS,)
+
     def come_back(self) -> None:
         """The hall's machine is started again: it learns who leads, and follows once it is settled what it has."""
         self.hall.start()
@@ -278,12 +287,13 @@ def test_an_event_goes_to_the_hall_and_comes_home(journey: Journey) -> None:
     asyncio.run(journey.play())
     assert [wrong for tablet in journey.tablets for wrong in tablet.wrong] == []
     assert spare.row("SELECT count(*) FROM scoring_sheetentry WHERE kind = 'hand'") == (journey.tables * HANDS,)
+    journey.follow_on()
     journey.come_back()
     journey.end_session()
 
     with spare.here():
-        remove_follower(follower=the_follower(), by=actor("alice"), at=timezone.now())
-    journey.pair(spare, home, home.address, "Home", "Spare")
+        back = Follower.objects.select_related("tournament").get(removed_at__isnull=True, is_spare=True)
+        remove_follower(follower=back, by=actor("alice"), at=timezone.now())
     journey.hand(spare, home)
     journey.pair(home, hall, hall.address, "Hall", "Home")
     journey.close()

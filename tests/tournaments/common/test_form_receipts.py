@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
+from django.utils.html import escape
 
 from appeals.models import Appeal, Photo
 from tests.people import actor, client_of, event_in_play
@@ -59,6 +60,17 @@ def test_a_refused_form_is_not_taken_and_may_be_sent_again(address: str) -> None
     assert not Appeal.objects.exists()
     assert not StoredAnswer.objects.exists()
     assert client_of().post(address, LETTER, headers={"X-Form-Key": "b" * 32}).status_code == 200
+
+
+def test_the_answer_says_what_the_page_says_of_the_form(event: Tournament, address: str) -> None:
+    """The sentence of the service itself, with every sign that HTML writes in another way."""
+    Tournament.objects.filter(pk=event.pk).update(status="archived")
+    page = client_of().post(address, LETTER)
+    answer = client_of().post(address, LETTER, headers={"X-Form-Key": "9" * 32})
+    assert answer.status_code == page.status_code
+    assert answer.json()["code"] == "forms.not_taken"
+    assert escape(answer.json()["message"]) in page.text
+    assert "marked fields" not in answer.json()["message"]
 
 
 def test_without_a_key_the_form_is_sent_as_ever(address: str) -> None:

@@ -13,7 +13,7 @@ A refusal outside of such a block becomes a page of its own (``tournaments.middl
 
 from collections.abc import Callable, Mapping
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from django import forms
 from django.contrib import messages
@@ -21,6 +21,18 @@ from django.http import HttpRequest
 
 from tournaments.common.errors import NotPermitted, Refusal
 from tournaments.common.forms.refusals import NO_FIELDS, add_refusal
+
+_REASONS: Final = "seatwind.reasons"
+
+
+def note_reason(request: HttpRequest, reason: object) -> None:
+    """Note what the page says of its form as a whole, for a browser that sent it from its outbox and shows no page."""
+    request.META.setdefault(_REASONS, []).append(str(reason))
+
+
+def reasons_of(request: HttpRequest) -> list[str]:
+    """Return what was noted while the page was made."""
+    return list(request.META.get(_REASONS, []))
 
 
 class Attempt:
