@@ -165,7 +165,7 @@ def test_the_desk_takes_the_deposit_and_gives_it_back(event: Tournament, hall_ti
     client = client_of("sam")
     assert "180 EUR not paid yet." in page(client, f"{ROOT}1/")
     assert "The deposit was received." in do(client, act="deposit", currency="EUR", payer="Player 5")
-    assert "Receipt 1" in page(client, f"{ROOT}1/")
+    assert "Receipt no. 1" in page(client, f"{ROOT}1/")
     assert "The deposit is 180 EUR." in do(client, 1, act="deposit", currency="XXX") or CashEntry.objects.count() == 1
     assert "The player confirms this" in do(client, act="withdraw", note="No longer")
     assert "The appeal was withdrawn." in do(client, act="withdraw", note="No longer", signed_paper="Note, at the desk")

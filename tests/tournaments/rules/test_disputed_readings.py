@@ -62,7 +62,7 @@ def test_the_appendix_is_marked_second_hand(client: Client) -> None:
     make_tournament(rule_set="mcr-ffmj-2016")
     page = text(client.get("/t/lyon-open/rules/").text)
     for fan in ("4", "19", "34", "48"):
-        words = page.partition(f"Green Book in English appendix 1, fan {fan}:")[2]
+        words = page.partition(f"Green Book in English, appendix 1, fan {fan}:")[2]
         assert "secondary source" in words[:120]
 
 
