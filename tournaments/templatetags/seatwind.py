@@ -116,6 +116,12 @@ def round_name(value: object) -> str:
 
 
 @register.filter
+def new_round(value: object) -> str:
+    """Format ``{{ "W"|new_round }}``: Change places: West round."""
+    return str(winds.NEW_ROUNDS[winds.read_wind(value)])
+
+
+@register.filter
 def wind_character(value: object) -> str:
     """Format ``{{ "W"|wind_character }}``: 西. Give the element ``lang="zh-Hant"``."""
     return winds.CHARACTERS[winds.read_wind(value)]
@@ -359,12 +365,6 @@ def series(items: Iterable[object]) -> str:
 def own_name(code: str) -> str:
     """Format ``{{ LANGUAGE_CODE|own_name }}``: the name that a language gives itself."""
     return str(dict(settings.LANGUAGES).get(code, code))
-
-
-@register.simple_tag
-def colon() -> str:
-    """Format ``{{ word }}{% colon %} {{ explanation }}``: French sets a narrow space before it."""
-    return pgettext("after a word that an explanation follows", ":")
 
 
 @register.inclusion_tag("tournaments/announcements/region.html")

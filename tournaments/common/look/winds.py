@@ -22,6 +22,13 @@ ROUNDS: dict[Wind, Promise] = {
     Wind.WEST: _("West round"),
     Wind.NORTH: _("North round"),
 }
+# The heading over those who change places before a round.
+NEW_ROUNDS: dict[Wind, Promise] = {
+    Wind.EAST: _("Change places: East round"),
+    Wind.SOUTH: _("Change places: South round"),
+    Wind.WEST: _("Change places: West round"),
+    Wind.NORTH: _("Change places: North round"),
+}
 _LETTERS: dict[Wind, Promise] = {
     Wind.EAST: pgettext_lazy("letter of a wind", "E"),
     Wind.SOUTH: pgettext_lazy("letter of a wind", "S"),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from mahjong_core.riichi.table.records import Abortive, Cause, HandLabel
 from mahjong_core.riichi.value import Limit
 from mahjong_core.winds import Wind
+from tournaments.common.look.signs import continue_with
 from tournaments.common.look.winds import NAMES
 
 LIMITS: dict[str, Promise] = {
@@ -111,7 +112,7 @@ def label_text(label: HandLabel) -> str:
     name = _("%(wind)s %(number)s") % {"wind": NAMES[label.round], "number": label.number}
     if not label.counters:
         return name
-    return f"{name}, {ngettext('%(n)s counter', '%(n)s counters', label.counters) % {'n': label.counters}}"
+    return continue_with(name, ngettext("%(n)s counter", "%(n)s counters", label.counters) % {"n": label.counters})
 
 
 def label_from(text: str) -> HandLabel | None:

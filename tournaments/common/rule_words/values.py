@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from mahjong_core.rulesets import BonusColumn, LatenessBand, LatenessEffect, Option, OptionKind
+from tournaments.common.look import signs
 from tournaments.common.look.lists import print_series
 from tournaments.common.look.numbers import print_exact, print_signed
 from tournaments.common.rule_words.options import BOOLEANS, CHOICES, LABELS, LATENESS, OFFENCES, TEXTS
@@ -77,12 +78,12 @@ def _print_columns(option: Option, columns: Sequence[BonusColumn]) -> str:
     for column in columns:
         worth = print_signed(column.points)
         sum_of = _("adds up to zero") if column.zero_sum else _("any sum")
-        texts.append(_explained(column.name, f"{worth}, {sum_of}"))
+        texts.append(_explained(column.name, signs.continue_with(worth, sum_of)))
     return " · ".join(texts)
 
 
 def _explained(word: Promise | str, explanation: str) -> str:
-    return f"{word}{pgettext('after a word that an explanation follows', ':')} {explanation}"
+    return signs.explain(word, explanation)
 
 
 def _print_limit(band: LatenessBand) -> str:

@@ -55,7 +55,7 @@ class Sourced:
     @property
     def cited(self) -> str:
         """Return the text and the number of the clause."""
-        return f"{self.text_before} {self.source.clause}"
+        return f"{self.text_before}{self.source.clause}"
 
     @property
     def mark(self) -> Mark:
