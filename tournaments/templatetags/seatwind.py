@@ -97,6 +97,12 @@ def wind_label(value: object) -> SafeString:
     return winds.draw_wind_label(winds.read_wind(value))
 
 
+@register.simple_tag
+def wind_signs(value: object) -> SafeString:
+    """Render ``{% wind_signs "E" %}``: 東 E."""
+    return winds.wind_signs(winds.read_wind(value))
+
+
 @register.filter
 def wind_letter(value: object) -> str:
     """Format ``{{ "W"|wind_letter }}``: W, or O for a French reader."""

@@ -76,6 +76,13 @@ def draw_wind(wind: Wind, size: str, *, letter: bool) -> SafeString:
     )
 
 
+def wind_signs(wind: Wind) -> SafeString:
+    """Return the character of a wind with the letter beside it; once where the letter is a character."""
+    if _is_character(wind):
+        return format_html("{}", wind_letter(wind))
+    return format_html('<span lang="zh-Hant">{}</span> {}', CHARACTERS[wind], wind_letter(wind))
+
+
 def draw_wind_label(wind: Wind) -> SafeString:
     """Return a small tile with the letter beside it; a screen reader reads the name once."""
     tile = draw_wind(wind, "small", letter=False)

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from mahjong_core.riichi.table.records import Abortive, Cause, HandLabel
 from mahjong_core.riichi.value import Limit
@@ -43,7 +43,7 @@ CAUSES: dict[str, Promise] = {
     Cause.LEFTOVER.value: gettext_lazy("Riichi sticks left at the end of the game"),
 }
 FU_REASONS: dict[str, Promise] = {
-    "win": gettext_lazy("A win"),
+    "win": pgettext_lazy("fu", "A win"),
     "concealed_discard": gettext_lazy("Concealed hand on a discard"),
     "seven_pairs": gettext_lazy("Seven pairs"),
     "open_pung": gettext_lazy("Open pung"),
