@@ -41,7 +41,7 @@ class Sourced:
         return text_before(self.source.text, self.source.clause)
 
     @property
-    def text_after_mark(self) -> str:
+    def beside(self) -> str:
         """Return it beside the mark of the source: nothing if the mark says it already."""
         return "" if self.is_practice else self.text_before
 
