@@ -56,6 +56,9 @@ READING_CLAUSES: Final[Words] = {
     "appendix 1, fan 19": _("appendix 1, fan 19"),
     "appendix 1, fan 34": _("appendix 1, fan 34"),
     "appendix 1, fan 48": _("appendix 1, fan 48"),
+    "fan 3, p. 23": _("fan 3, p. 23"),
+    "fan 5, p. 24; fan 17, p. 28": _("fan 5, p. 24; fan 17, p. 28"),
+    "fan 8, p. 26": _("fan 8, p. 26"),
 }
 # How an example was won: the fields of a line of the core, told one after the other.
 CIRCUMSTANCES: Final[Words] = {

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.cli.score import score_hand
 from mahjong_core.errors import RuleError
-from mahjong_core.rulesets import PRESETS, Option, RuleSet, Source
+from mahjong_core.rulesets import PRESETS, Family, Option, RuleSet, Source
 from mahjong_core.rulesets.disputed import SECOND_HAND, DisputedReading, Mark, mark_of
 from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
 from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
@@ -51,6 +51,16 @@ class Sourced:
         return text_before(self.source.text, self.source.clause)
 
     @property
+    def beside(self) -> str:
+        """Return it beside the mark of the source: nothing if the mark says it already."""
+        return "" if self.is_practice else self.text_before
+
+    @property
+    def is_practice(self) -> bool:
+        """Return whether the source is what is usual, and no text."""
+        return self.source.text == "practice"
+
+    @property
     def clause(self) -> Promise | str:
         return clause_text(self.source)
 
@@ -65,7 +75,7 @@ class Sourced:
     @property
     def cited(self) -> str:
         """Return the text and the number of the clause."""
-        return f"{self.text_before} {self.source.clause}"
+        return f"{self.text_before}{self.clause}"
 
     @property
     def mark(self) -> Mark:
@@ -73,7 +83,9 @@ class Sourced:
         return mark_of(self.source)
 
     @property
-    def mark_word(self) -> Promise:
+    def mark_word(self) -> Promise | str:
+        if self.is_practice:
+            return self.text
         if self.mark is Mark.BOOK and self.source.quote in SILENT:
             return _("not stated in the text")
         if self.mark is Mark.BOOK and (self.source.clause, self.source.quote) in _INTERPRETED:
@@ -105,6 +117,7 @@ class ReadingOfOption:
     tiles: str
     winning: str
     circumstances: list[str]
+    is_mcr: bool
     example: Mapping[str, Any]
 
 
@@ -117,7 +130,12 @@ def reading_of(option: Option, rules: RuleSet) -> ReadingOfOption | None:
     melds = example.get("melds", ())
     tiles = " ".join([str(example["concealed"]), *melds])
     return ReadingOfOption(
-        list(_sides(known, option, rules)), tiles, str(example["winning_tile"]), list(_circumstances(example)), example
+        list(_sides(known, option, rules)),
+        tiles,
+        str(example["winning_tile"]),
+        list(_circumstances(example)),
+        rules.family is Family.MCR,
+        example,
     )
 
 
