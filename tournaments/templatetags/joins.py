@@ -51,7 +51,7 @@ def brackets(parser: Parser, _token: Token) -> "BracketsNode":
 def _takes_space(parser: Parser) -> bool:
     """Take the space behind a tag out of the template; return whether there was any."""
     following = parser.tokens[-1] if parser.tokens else None
-    if following is None or following.token_type is not TokenType.TEXT:
+    if not isinstance(following, Token) or following.token_type is not TokenType.TEXT:
         return False
     text = following.contents
     following.contents = text.lstrip()
