@@ -147,8 +147,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "config.http.edge.request_context",
             ],
             "builtins": [
-                "tournaments.templatetags.seatwind",
-                "tournaments.templatetags.clauses",
+                *(f"tournaments.templatetags.{name}" for name in ("seatwind", "clauses", "joins")),
                 "registration.templatetags.doors",
                 "django_cotton.templatetags.cotton",
             ],

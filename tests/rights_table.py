@@ -22,7 +22,21 @@ COLUMNS = {
     "olga": "organiser of another event",
     "dan": "account",
     "nobody": "stranger",
-    "tablet": "a table's card",
+    "tablet": "a table card",
+}
+_ACTS = ("accept", "announcement", "letter", "persist", "sign", "withdraw")
+_NOT_CONCERNED = "a referee whom the matter does not concern"
+# What a row of yes and no does not say: who else may, or why nobody of the columns.
+REMARKS = {
+    "metrics": "a program with the token `SEATWIND_METRICS_TOKEN`",
+    "registers": "administrators of the site",
+    "account_signup": "nobody: there is no public sign-up, the address leads to the page for signing in",
+    "POST tournaments/<slug:slug>/staff/<uuid:staff>/invitation/": "organisers, with `SEATWIND_ORGANISERS_INVITE`",
+    "DELETE push/browsers/<uuid:browser>/": "the account that added the browser; in the tests a referee did",
+    **dict.fromkeys(
+        (f"POST tournaments/<slug:slug>/appeals/{rest}" for rest in ("", *(f"<int:number>/{act}/" for act in _ACTS))),
+        f"also {_NOT_CONCERNED}",
+    ),
 }
 
 
@@ -46,10 +60,13 @@ def _lines(may: dict[frozenset[str], dict[str, list[str]]]) -> Iterator[str]:
     order = list(COLUMNS)
     for people in sorted(may, key=lambda names: (-len(names), [name not in names for name in order])):
         marks = " | ".join("yes" if name in people else "no" for name in order)
-        acts = "; ".join(
-            f"{act} {', '.join(f'`{name}`' for name in sorted(names))}" for act, names in sorted(may[people].items())
-        )
+        acts = "; ".join(f"{act} {', '.join(map(_named, sorted(names)))}" for act, names in sorted(may[people].items()))
         yield f"| {marks} | {acts} |"
+
+
+def _named(name: str) -> str:
+    """The page, form or call in code font, with its remark."""
+    return f"`{name}` ({REMARKS[name]})" if name in REMARKS else f"`{name}`"
 
 
 def parts() -> tuple[str, str, str]:

@@ -9,6 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.template import Context, Template
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 from django.utils import timezone, translation
@@ -36,7 +37,7 @@ from tournaments.models import ImportBatch, Tournament
 from tournaments.players.services.player_links import issue_player_link
 from tournaments.seating.services.drawing import commit_draw
 from tournaments.tables.services.table_links import issue_table_links
-from tournaments.templatetags.seatwind import colon, round_name, short_day
+from tournaments.templatetags.seatwind import round_name, short_day
 
 ROOT = Path(__file__).resolve().parents[1]
 NOWHERE = "00000000-0000-4000-8000-000000000000"  # the uid of no row
@@ -231,12 +232,20 @@ def test_a_date_field_holds_the_date_that_browsers_read(language: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "round_said", "colon_said"), [("en", "West round", ":"), ("fr", "Manche d’Ouest", "\u202f:")]
+    ("language", "round_said", "joined"),
+    [
+        ("en", "West round", "a: b, c (d), e"),
+        ("fr", "Manche d’Ouest", "a\u202f: b, c (d), e"),
+        ("ja", "西場", "a：b、c（d）、e"),
+        ("zh-hans", "西风圈", "a：b，c（d）、e"),
+    ],
 )
-def test_rounds_and_colons_follow_the_language(language: str, round_said: str, colon_said: str) -> None:
+def test_rounds_and_the_signs_between_phrases_follow_the_language(language: str, round_said: str, joined: str) -> None:
+    """A wide sign has no space behind it, though the template breaks the line there."""
+    template = Template("a{% colon %}\n b{% comma %} c{% brackets %} d {% endbrackets %}{% list_comma %} e")
     with translation.override(language):
         assert round_name("W") == round_said
-        assert colon() == colon_said
+        assert template.render(Context()) == joined
 
 
 # --- the pages -------------------------------------------------------------------------------------------------------

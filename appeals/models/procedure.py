@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from appeals.models.appeals import Appeal
 from tournaments.common.actors import user_key
@@ -12,7 +13,7 @@ from tournaments.models import LedgerModel
 
 
 class Verdict(models.TextChoices):
-    NO_APPEAL = "no_appeal", _("No appeal")
+    NO_APPEAL = "no_appeal", pgettext_lazy("a verdict", "No appeal")
     INADMISSIBLE = "inadmissible", _("Inadmissible")
     UNFOUNDED = "unfounded", _("Unfounded, rejected")
     ADMISSIBLE = "admissible", _("Admissible")

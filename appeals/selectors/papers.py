@@ -18,7 +18,7 @@ def reception_paper(terms: Terms, detail: AppealDetail | None = None) -> FilledF
     """Return annex 2 of one appeal as far as it is answered, or blank."""
     reception = detail.reception if detail else None
     return FilledForm(
-        title=_("Receipt of an appeal"),
+        title=_("Acknowledgement of an appeal"),
         about=_about_reception(terms),
         head=_head_of(detail),
         questions=(*_reception_questions(terms, reception), _timing_question(detail)),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from calculator.selectors.fan_words import MEANINGS
-from calculator.selectors.hand_words import DISPUTED, fan_name
+from calculator.selectors.hand_words import DISPUTED, chinese_beside, fan_name
 from calculator.selectors.mcr_question import link_to, tiles_text
 from mahjong_core.mcr.examples import EXAMPLES
 from mahjong_core.mcr.fans import FANS, Drop, Fan, Scope, fan
@@ -75,7 +75,7 @@ def _fan_card(described: Fan) -> FanCard:
         name=name,
         other_name=other_name,
         other_language=other_language,
-        chinese="" if described.chinese in name else described.chinese,
+        chinese=chinese_beside(described),
         pinyin=described.pinyin,
         meaning=str(MEANINGS[described.number]),
         clause=described.clause,

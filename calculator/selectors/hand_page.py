@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from calculator.selectors.hand_edits import TILES_AT_WIN, count
 from calculator.selectors.hand_words import MELDS, problem_sentence, problem_sentences
@@ -18,10 +18,10 @@ from mahjong_core.tiles import KINDS, Kind, Tile, tile_name
 from tournaments.common.look.lists import print_list, print_series
 from tournaments.common.look.tiles import tile_name as spoken_tile
 
-SUITS: Final[Mapping[str, tuple[str, Promise]]] = {
+SUITS: Final[Mapping[str, tuple[str | Promise, Promise]]] = {
     "m": ("萬", gettext_lazy("Characters")),
     "p": ("筒", gettext_lazy("Dots")),
-    "s": ("索", gettext_lazy("Bamboo")),
+    "s": (pgettext_lazy("character of a suit", "索"), gettext_lazy("Bamboo")),
     "z": ("字", gettext_lazy("Honours")),
 }
 
@@ -186,7 +186,7 @@ def pick_suit(suit: str, question: Question) -> PickSuit:
     """Return the tiles of a suit to choose from."""
     character, name = SUITS[suit]
     kinds = [kind for kind in range(KINDS) if tile_name(kind).endswith(suit)]
-    return PickSuit(suit, character, str(name), tuple(pick_tile(kind, question) for kind in kinds))
+    return PickSuit(suit, str(character), str(name), tuple(pick_tile(kind, question) for kind in kinds))
 
 
 def pick_tile(kind: Kind, question: Question) -> PickTile:

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from calculator.selectors.fan_words import MEANINGS
-from calculator.selectors.hand_words import DISPUTED, SHAPES, because, fan_name
+from calculator.selectors.hand_words import DISPUTED, SHAPES, because, chinese_beside, fan_name
 from calculator.selectors.question import WaitLine, Worth
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand
@@ -151,7 +151,7 @@ def _fan_line(counted: CountedFan) -> FanLine:
         each=counted.points,
         count=counted.count,
         name=fan_name(described),
-        chinese=described.chinese,
+        chinese=chinese_beside(described),
         pinyin=described.pinyin,
         clause=described.clause,
         meaning=str(MEANINGS[counted.number]),
@@ -163,7 +163,7 @@ def _dropped_line(dropped: DroppedFan) -> DroppedLine:
     described = fan(dropped.number)
     reason = because(dropped)
     return DroppedLine(
-        dropped.number, dropped.count, fan_name(described), described.chinese, reason, dropped.principle.clause
+        dropped.number, dropped.count, fan_name(described), chinese_beside(described), reason, dropped.principle.clause
     )
 
 
@@ -255,7 +255,7 @@ def check_rows(check: AnnouncementCheck) -> Check:
 def gap(difference: FanDifference) -> Gap:
     """Return a row for a fan that was announced wrongly or not announced."""
     described = fan(difference.number)
-    return Gap(fan_name(described), described.chinese, difference.count, difference.points)
+    return Gap(fan_name(described), chinese_beside(described), difference.count, difference.points)
 
 
 def counted(numbers: Iterable[int]) -> Counter[int]:

@@ -12,6 +12,7 @@ from mahjong_core.hands import MeldKind
 from mahjong_core.mcr.explain import DroppedFan
 from mahjong_core.mcr.fans import Fan, Principle, fan
 from mahjong_core.mcr.parts import McrShape
+from mahjong_core.words import nearest
 from tournaments.common.look.languages import reader
 from tournaments.common.look.lists import print_series
 from tournaments.common.look.tiles import tile_name as spoken_tile
@@ -114,6 +115,14 @@ DISPUTED: Final[Mapping[str, Promise]] = {
 def fan_name(described: Fan) -> str:
     """Return the fan's name in the reader's language."""
     return described.names[reader()]
+
+
+def chinese_beside(described: Fan) -> str:
+    """Return the Chinese name as it stands beside the reader's; nothing for readers of another Chinese script."""
+    names = described.names
+    scripts = {code.partition("-")[0] for code in names if names[code] == described.chinese}
+    is_said = described.chinese in names[reader()] or nearest(reader()).partition("-")[0] in scripts
+    return "" if is_said else described.chinese
 
 
 def problem_sentence(code: str, detail: Mapping[str, Any], fallback: str) -> str:

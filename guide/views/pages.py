@@ -12,6 +12,7 @@ from guide.selectors.reading import help_page
 from guide.selectors.rights import rights as rights_of_roles
 from guide.selectors.search import search
 from guide.selectors.shelf import NAMES, ON_ONE_SHEET, SHELVES
+from tournaments.common.look.rings import shown_in
 from tournaments.models import Role
 
 _LONGEST_SEARCH: Final = 80
@@ -35,10 +36,13 @@ def page(request: HttpRequest, name: str) -> HttpResponse:
     """Show one page, with its neighbours."""
     if name not in NAMES:
         raise Http404
-    at = NAMES.index(name)
-    neighbours = {"before": NAMES[at - 1] if at else None, "after": NAMES[at + 1] if at + 1 < len(NAMES) else None}
-    pages = {place: help_page(other, _language()) for place, other in neighbours.items() if other is not None}
-    shown = help_page(name, _language())
+    language = _language()
+    # A language of the first ring has the pages for players alone.
+    names = [other for other in NAMES if other == name or shown_in("help-page", language, {"name": other}) == language]
+    at = names.index(name)
+    neighbours = {"before": names[at - 1] if at else None, "after": names[at + 1] if at + 1 < len(names) else None}
+    pages = {place: help_page(other, language) for place, other in neighbours.items() if other is not None}
+    shown = help_page(name, language)
     return render(request, "guide/page.html", {"help": shown, "is_one_sheet": name in ON_ONE_SHEET} | pages)
 
 

@@ -49,7 +49,7 @@ class Clause:
     @property
     def printed(self) -> Words:
         """Return the number as a page prints it: ``Annexe 2 1`` in French; most numbers have no words in them."""
-        return Words(partial(_printed, f"numbers/{self.text}/{self.number}", self.number))
+        return Words(partial(_printed, f"{self.text}/{self.number}", self.number))
 
     @property
     def same(self) -> "Clause | None":
@@ -80,7 +80,7 @@ class RuleText:
 
 
 def _printed(key: str, number: str, language: str) -> str:
-    return text("clauses", key, language) if key in keys("clauses") else number
+    return text("clause_numbers", key, language) if key in keys("clause_numbers") else number
 
 
 def _read() -> dict[str, RuleText]:

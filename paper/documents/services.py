@@ -149,8 +149,8 @@ _DOCUMENTS: Final = (
     ),
     Printable(
         "table-cards",
-        _("Table cards"),
-        _("a tent card for each table, readable from 10 m"),
+        _("Tent cards"),
+        _("one for each table, readable from 10 m"),
         _FOLDER + "table-cards.typ",
         cards.table_cards,
         RECEPTION_TOO,
@@ -242,8 +242,8 @@ _DOCUMENTS: Final = (
     ),
     Printable(
         "pocket-card",
-        _("Referee’s card"),
-        _("A5, from the event’s rule set"),
+        _("Referee’s quick reference"),
+        _("A5, penalties from the event’s rule set"),
         _FOLDER + "pocket-card.typ",
         pocket_card.pocket_card,
         READERS,
@@ -259,7 +259,7 @@ _DOCUMENTS: Final = (
     ),
     Printable(
         "appeal-reception",
-        _("Receipt of an appeal"),
+        _("Acknowledgement of an appeal"),
         _("to fill in by hand"),
         "appeals/look/form.typ",
         forms.appeal_reception,

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from paper.prints.selectors.choices import Wish
 from tournaments.registry.printables import Printable, PrintScope
@@ -40,7 +41,9 @@ class PrintForm(forms.Form):
 
     document = forms.MultipleChoiceField(label=_("Documents"))
     session = forms.TypedMultipleChoiceField(label=_("Sessions"), coerce=int, required=False)
-    paper = forms.ChoiceField(label=_("Paper"), choices=[*_SIZES.items(), *_WALL_SIZES.items()], initial="a4")
+    paper = forms.ChoiceField(
+        label=pgettext_lazy("size of sheets", "Paper"), choices=[*_SIZES.items(), *_WALL_SIZES.items()], initial="a4"
+    )
     language = forms.ChoiceField(label=_("Language"))
     after = forms.TypedChoiceField(label=_("Standings"), coerce=int, required=False, empty_value=None)
     tables = NumbersField(label=_("Tables"), max_length=200, required=False)

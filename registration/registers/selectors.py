@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import lru_cache
+from heapq import nsmallest
 from typing import Final
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -13,7 +14,16 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from registration.common.selectors.members import listed_members, name_words, uses_of
-from registration.models import LicenceCheck, LicenceSeen, RegisterEntry, RegisterList, RegisterUse, Registration
+from registration.models import (
+    LicenceCheck,
+    LicenceSeen,
+    Register,
+    RegisterEntry,
+    RegisterList,
+    RegisterUse,
+    Registration,
+)
+from tournaments.common.look.collation import reader_key
 from tournaments.common.look.dates import print_date
 from tournaments.common.selectors.countries import same_country
 from tournaments.common.selectors.folding import Folded, folded
@@ -171,10 +181,15 @@ def today_at(tournament: Tournament, at: datetime) -> date:
     return at.astimezone(ZoneInfo(tournament.time_zone)).date()
 
 
-def search_members(tournament: Tournament, q: str) -> list[RegisterEntry]:
-    """Return members by every word of a name or club, or by the whole federation number.
+def sorted_registers(registers: QuerySet[Register]) -> list[Register]:
+    """Return the registers by name, sorted for the reader (one query)."""
+    return sorted(registers, key=lambda register: reader_key(register.name))
 
-    At least three characters; at most twelve results.
+
+def search_members(tournament: Tournament, q: str) -> list[RegisterEntry]:
+    """Return members by every word of a name or club, or by the whole federation number (two queries).
+
+    At least three characters; at most twelve results, the first for the reader.
 
     The results are few, so that the desk cannot copy the list.
     """
@@ -186,7 +201,10 @@ def search_members(tournament: Tournament, q: str) -> list[RegisterEntry]:
         part = folded(word)
         is_there = Q(name_f__contains=part) | Q(club_f__contains=part) | Q(federation_number=word)
         entries = entries.filter(is_there)
-    return list(entries[:MAX_HITS])
+    names = entries.order_by("pk").values_list("pk", "filed_as")
+    first = [pk for pk, _name in nsmallest(MAX_HITS, names, key=lambda row: reader_key(row[1]))]
+    found = entries.in_bulk(first)
+    return [found[pk] for pk in first if pk in found]
 
 
 def standings_of(

@@ -24,7 +24,13 @@ from registration.models import (
 from registration.permissions import ACTS
 from registration.registers.forms.files import guessed_columns, read_members, read_register_file
 from registration.registers.forms.lists import RegisterColumnsForm, RegisterFileForm, RegisterForm, UseForm
-from registration.registers.selectors import register_differences, remembered_columns, search_members, standings_of
+from registration.registers.selectors import (
+    register_differences,
+    remembered_columns,
+    search_members,
+    sorted_registers,
+    standings_of,
+)
 from registration.registers.services.licences import see_licence, take_over
 from registration.registers.services.lists import (
     check_administrator,
@@ -63,7 +69,7 @@ def registers(request: HttpRequest) -> HttpResponse:
         with refusals_on(form, {"register.name_taken": "name"}):
             made = save_register(**form.cleaned_data, by=by, at=timezone.now())
             return redirect("register-page", made.uid)
-    rows = [(register, current_list(register)) for register in Register.objects.all()]
+    rows = [(register, current_list(register)) for register in sorted_registers(Register.objects.all())]
     context = {"rows": rows, "form": form}
     return render(request, "registration/registers/list.html", context, status=422 if form.errors else 200)
 

@@ -14,6 +14,7 @@ from scoring.common.selectors.basis import Basis
 from scoring.models import Embargo, EntryKind, ResultStatus, SeatResult, SheetEntry
 from scoring.standings.selectors.ranking import ranking
 from tournaments.common.kept import kept as cache
+from tournaments.common.look.collation import reader_key
 from tournaments.common.selectors.visibility import visible_events
 from tournaments.models import Participant, Person, Seat, Session, SessionStatus, Tournament
 from tournaments.players.selectors.public_people import people_with_a_page
@@ -147,11 +148,9 @@ def _named(found: Iterable[BestAtTable]) -> tuple[BestAtTable, ...]:
 def _counted_people(seats: QuerySet[SeatResult]) -> tuple[BestPerson, ...]:
     """Return who of those with a public page has most of these seats (two queries)."""
     agreed = seats.filter(participant__person__in=people_with_a_page())
-    counts = dict(
-        agreed.values("participant__person")
-        .annotate(number=Count("pk"))
-        .order_by("-number", "participant__person__name")
-        .values_list("participant__person", "number")[:_LENGTH]
-    )
+    listed = agreed.values("participant__person").annotate(number=Count("pk")).order_by()
+    rows = listed.values_list("participant__person", "number", "participant__person__name")
+    first = sorted(rows, key=lambda row: (-row[1], reader_key(row[2])))[:_LENGTH]
+    counts = {pk: number for pk, number, _name in first}
     people = people_with_a_page().in_bulk(list(counts))
     return tuple(BestPerson(number, people[pk]) for pk, number in counts.items() if pk in people)

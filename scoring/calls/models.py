@@ -5,6 +5,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
 from tournaments.models import Participant, Table
@@ -13,7 +14,7 @@ from tournaments.models import Participant, Table
 class CallStatus(models.TextChoices):
     WAITING = "waiting", _("Waiting")
     CLAIMED = "claimed", _("On the way")
-    DONE = "done", _("Done")
+    DONE = "done", pgettext_lazy("a call of a referee", "Done")
     WITHDRAWN = "withdrawn", _("Withdrawn")
 
 

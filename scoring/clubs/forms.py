@@ -9,6 +9,7 @@ from uuid import UUID
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from mahjong_core.clubs.evening import By
 from mahjong_core.clubs.season import SeasonBy
@@ -201,7 +202,11 @@ class MatchForm(forms.Form):
 
     teams = forms.MultipleChoiceField(label=_("Teams"), widget=forms.CheckboxSelectMultiple)
     tables = forms.TypedChoiceField(
-        label=_("Tables"), choices=[(n, n) for n in range(1, MAX_TABLES + 1)], coerce=int, initial=1, widget=select()
+        label=pgettext_lazy("how many", "Tables"),
+        choices=[(n, n) for n in range(1, MAX_TABLES + 1)],
+        coerce=int,
+        initial=1,
+        widget=select(),
     )
     day = forms.DateField(
         label=_("Evening"),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.rulesets import BonusColumn
 from mahjong_core.winds import WINDS, Wind
 from tournaments.common.look.numbers import MINUS, print_exact, read_thousands
+from tournaments.common.look.signs import continue_with
 from tournaments.common.look.winds import NAMES
 
 LONGEST_REASON = 400
@@ -85,7 +86,7 @@ class BonusCounted(forms.Form):
         self.columns = tuple(columns)
         for place, column in enumerate(self.columns):
             for wind in self.winds:
-                label = f"{column.name}, {NAMES[wind]}"
+                label = continue_with(column.name, NAMES[wind])
                 field = MinusField(label=label, required=False, min_value=-MAX_COUNT, max_value=MAX_COUNT)
                 self.fields[f"bonus-{place}-{wind.value}"] = field
 

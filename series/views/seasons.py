@@ -26,6 +26,7 @@ from series.selectors.seasons import (
 )
 from series.shapes import SeasonSerializer
 from tournaments.common.look.atom import NewsEntry, write_atom
+from tournaments.common.look.collation import reader_key
 from tournaments.common.look.csv_rows import decimal, write_csv
 from tournaments.common.look.workbooks import XLSX, write_workbook
 from tournaments.common.permissions import creation_refusal
@@ -39,7 +40,10 @@ def load_season(slug: str) -> Season:
 @require_safe
 def series_list(request: HttpRequest) -> HttpResponse:
     actor = page_actor(request)
-    context = {"every": Series.objects.all(), "may_create": creation_refusal(actor) is None}
+    context = {
+        "every": sorted(Series.objects.all(), key=lambda series: reader_key(series.name)),
+        "may_create": creation_refusal(actor) is None,
+    }
     return render(request, "series/list.html", context)
 
 

@@ -165,7 +165,7 @@ def test_the_desk_takes_the_deposit_and_gives_it_back(event: Tournament, hall_ti
     client = client_of("sam")
     assert "180 EUR not paid yet." in page(client, f"{ROOT}1/")
     assert "The deposit was received." in do(client, act="deposit", currency="EUR", payer="Player 5")
-    assert "Receipt 1" in page(client, f"{ROOT}1/")
+    assert "Receipt no. 1" in page(client, f"{ROOT}1/")
     assert "The deposit is 180 EUR." in do(client, 1, act="deposit", currency="XXX") or CashEntry.objects.count() == 1
     assert "The player confirms this" in do(client, act="withdraw", note="No longer")
     assert "The appeal was withdrawn." in do(client, act="withdraw", note="No longer", signed_paper="Note, at the desk")
@@ -502,7 +502,7 @@ def test_a_text_without_annexes_has_papers_of_its_own(rule_set: str, sum_due: st
     """3.12.2 and 3.12.3: lost or won, and "signée par le joueur"; annexes 2 and 3 are the French edition's."""
     ended_event(referee="chris", rule_set=rule_set)
     listed = page(client_of("ann"), ROOT)
-    assert "Blank receipt of an appeal" in listed
+    assert "Blank acknowledgement of an appeal" in listed
     assert "annex" not in listed.lower()
     reception, decision = (page(Client(), f"{ROOT}forms/{kind}/") for kind in ("reception", "decision"))
     assert f"not in due form (3.12.3) and not admissible. The {sum_due} are returned." in reception

@@ -28,7 +28,7 @@ FIGURES: Final[tuple[tuple[str, str, int | None], ...]] = (
     ("docs/api.md", r"`limit` \(1 to \w+, by default (\w+);", pages.Pages.default_limit),
     ("docs/api.md", r"of one network may send (\w+) calls a minute", RATES["stranger"]),
     ("docs/api.md", r"may send (\w+) calls with an unknown key", RATES["sign-in"]),
-    ("docs/security.md", r"at most ([\d,]+) pages a minute", served.SEATWIND_PAGE_RATE),
+    ("docs/security.md", r"together may open ([\d,]+) pages", served.SEATWIND_PAGE_RATE),
     ("docs/api.md", r"An account may send ([\d,]+) calls", RATES["staff"]),
     ("docs/operations.md", r"limited to (\w+) MB for the API", limits.API_BYTES // limits.MEGABYTE),
     ("docs/operations.md", r"and (\w+) MB for pages", limits.PAGE_BYTES // limits.MEGABYTE),

@@ -119,6 +119,16 @@ def test_every_twelfth_can_be_read_back(twelfths):
         ("fr", 2, "2e"),
         ("fr", 21, "21e"),
         ("fr", 140, "140e"),
+        ("de", 1, "1."),
+        ("da", 2, "2."),
+        ("pl", 3, "3."),
+        ("es", 1, "1.º"),
+        ("pt", 3, "3.º"),
+        ("it", 8, "8º"),
+        ("nl", 1, "1e"),
+        ("ja", 1, "1位"),
+        ("zh-hans", 2, "第2名"),
+        ("zh-hant", 3, "第3名"),
     ],
 )
 def test_a_place_is_an_ordinal_of_the_readers_language(draw, language, number, shown):

@@ -35,7 +35,13 @@ def test_the_filter_takes_what_a_row_has() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "family", "shown"), [("健", "佐藤", "佐藤 健"), ("明", "李", "李 明"), ("Ann", "Lee", "Ann Lee")]
+    ("given", "family", "shown"),
+    [
+        ("健", "佐藤", "佐藤 健"),
+        ("明", "李", "李 明"),
+        ("明 (Li Ming)", "李", "李 明 (Li Ming)"),
+        ("Ann", "Lee", "Ann Lee"),
+    ],
 )
 def test_a_name_has_the_order_of_its_owner_for_every_reader(given: str, family: str, shown: str) -> None:
     """The register, what a form joins, and the seating list, whoever reads."""

@@ -60,3 +60,13 @@ def test_every_letter_has_a_font(code: str) -> None:
     with translation.override(code):
         table = gettext("Table").casefold()
     assert table in pages["table-cards"].casefold(), "its words are read back from the file"
+
+
+@pytest.mark.parametrize(
+    "code", [code if code in TRIED else pytest.param(code, marks=pytest.mark.long) for code in CODES]
+)
+@pytest.mark.parametrize("rule_set", ["mcr-ffmj-2016", "ema-riichi-2016"])
+def test_the_referees_card_has_two_sides(rule_set: str, code: str) -> None:
+    """Words that are longer, such as チョンボ beside its points, are set smaller rather than on a third page."""
+    event = walked_once(("a card", rule_set), lambda: make_seated_event(rule_set=rule_set))
+    assert len(pages_of(pdf_of(print_one(event, "pocket-card", None, language=code)))) == 2

@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.translation import override
 from openpyxl import Workbook
 
 from registration.common.selectors.members import agreed_member
@@ -316,6 +317,16 @@ def test_the_desk_looks_up_by_folded_words_or_the_whole_number_a_few_at_a_time()
     assert search_members(other_event(), "Dupont") == []
     page = client_of("rita").get(f"/t/{event.slug}/registrations/register/?q=lyon").text
     assert "Luc Durand" in page
+
+
+@pytest.mark.parametrize(("language", "first"), [("en", "Ådahl"), ("da", "Durand")])
+def test_the_desk_is_shown_the_first_for_the_reader(language: str, first: str) -> None:
+    event = event_with()
+    members = RegisterList.objects.get()
+    RegisterEntry.objects.create(members_of=members, name="Ann Ådahl", filed_as="Ådahl Ann", club="Lyon")
+    with override(language):
+        found = search_members(event, "lyon")
+    assert found[0].filed_as.split()[0] == first
 
 
 @pytest.mark.long

@@ -19,6 +19,12 @@ _BEFORE_CAPITALS: Final = re.compile(r"(?:Mc|Mac|[dDlLoO]')(?=[^\W\d_]{2})")
 # A name and what stands behind it in brackets, of whatever script.
 _BRACKETED: Final = re.compile(r"([^()（）]*[^()（）\s])\s*([(（][^()（）]+[)）])")  # noqa: RUF001
 
+# A name in East Asian letters with the same in Latin letters behind or before it, without brackets.
+_TWO_SCRIPTS: Final = re.compile(
+    f"(?P<first>[{EAST_ASIAN}\u30fb]+(?: [{EAST_ASIAN}\u30fb]+)*) (?P<second>[^{EAST_ASIAN}()]+)"
+    f"|(?P<latin>[^{EAST_ASIAN}()]+) (?P<behind>[{EAST_ASIAN}\u30fb]+(?: [{EAST_ASIAN}\u30fb]+)*)"
+)
+
 # Small words that belong to the family name behind them; the second group only where it is written small.
 _PARTICLES: Final = frozenset(
     {
@@ -52,13 +58,19 @@ def split_name(name: str, order: NameOrder = NameOrder.AUTO) -> tuple[str, str]:
 
     "Rossi, Anna" and "ROSSI Anna" tell the parts by themselves in every order, and so does a name in East Asian
     letters, whose family name stands first. What stands in brackets at the end, "李伟 (Li Wei)", stays with the given
-    name, or with the family name if there is no other.
+    name, or with the family name if there is no other. The same name in other letters, "李伟 Li Wei", is the given name
+    or its end.
     """
     bracketed = _BRACKETED.fullmatch(name.strip())
     if bracketed:
         given, family = split_name(bracketed[1], order)
         aside = " ".join(bracketed[2].split())
         return (f"{given} {aside}", family) if given else ("", f"{family} {aside}")
+    in_both = _TWO_SCRIPTS.fullmatch(" ".join(name.split()))
+    main, second = filter(None, in_both.groups()) if in_both else ("", "")
+    if any(map(str.isalpha, main)) and any(map(str.isalpha, second)):
+        given, family = split_name(main, order)
+        return f"{given} {second}".strip(), family
     family, comma, given = (" ".join(part.split()) for part in name.partition(","))
     if comma and family and given and "," not in given:
         return given, family
@@ -81,9 +93,13 @@ def split_name(name: str, order: NameOrder = NameOrder.AUTO) -> tuple[str, str]:
 
 
 def joined_name(given: str, family: str) -> str:
-    """Return the whole name: the given name first, in East Asian letters the family name."""
+    """Return the whole name: the given name first, in East Asian letters the family name.
+
+    The given name may have the whole in Latin letters behind it: "明 (Li Ming)".
+    """
     parts = [part for part in (given, family) if part]
-    return " ".join(reversed(parts) if _is_east_asian(" ".join(parts).split()) else parts)
+    is_family_first = _is_east_asian(family.split()) and _is_east_asian(given.split()[:1])
+    return " ".join(reversed(parts) if is_family_first else parts)
 
 
 def name_list(names: Iterable[object]) -> str:

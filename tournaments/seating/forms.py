@@ -17,8 +17,7 @@ from tournaments.seating.services.changes import MAX_MOVES
 
 USUAL, HARD = "", "hard"
 _RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
-WEIGHTS = [
-    (USUAL, _("default")),
+_CHOSEN = [
     ("0", _("does not matter")),
     ("1", _("avoid")),
     ("20", _("avoid strongly")),
@@ -27,8 +26,9 @@ WEIGHTS = [
 _MAX_LINES = 4000
 
 
-def _weight_field(label: Any) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=WEIGHTS, required=False)
+def _weight_field(label: Any, usual: Any) -> forms.ChoiceField:
+    """Return the field; ``usual``: in words, the weight that the core gives such meetings (``seating/wishes.py``)."""
+    return forms.ChoiceField(label=label, choices=[(USUAL, usual), *_CHOSEN], required=False)
 
 
 def _lines_field(label: Any, hint: Any) -> forms.CharField:
@@ -39,22 +39,25 @@ def _lines_field(label: Any, hint: Any) -> forms.CharField:
 class DrawForm(forms.Form):
     """Choose the options of a draw; an empty form means the usual ones. ``options`` reads a valid form."""
 
-    country = _weight_field(_("Players of one country at one table"))
-    club = _weight_field(_("Players of one club at one table"))
-    team = _weight_field(_("Team-mates at one table"))
+    country = _weight_field(_("Players from the same country at the same table"), _("default: avoid"))
+    club = _weight_field(_("Players from the same club at the same table"), _("default: avoid, with more weight"))
+    team = _weight_field(_("Team-mates at the same table"), _("default: avoid strongly"))
     apart = _lines_field(
         _("Players to keep apart"), _("Player numbers. Players on the same line never share a table. Example: 12 45")
     )
     areas = _lines_field(
-        _("Groups whose players never meet"),
-        _("One group per line, such as Asia: 1-16, 70. Players of the same group never share a table."),
+        _("Players to keep apart, as named groups"),
+        _(
+            "One group per line, such as Asia: 1-16, 70. Two players of the same group never share a table. The effect "
+            "is the same as in the field above."
+        ),
     )
     fixed = _lines_field(_("Fixed tables"), _("One player per line, with the allowed tables. Example: 12: 1 2"))
     until = forms.IntegerField(
         label=_("Draw up to session"),
         required=False,
         min_value=1,
-        help_text=_("If left empty, all sessions. Later sessions can be seated by the standings."),
+        help_text=_("Leave empty to draw all sessions. Otherwise the later sessions can be seated by the standings."),
         widget=forms.NumberInput(attrs={"class": "num", "inputmode": "numeric", "autocomplete": "off"}),
     )
     keep = forms.BooleanField(label=_("Keep players at their planned table where possible"), required=False)

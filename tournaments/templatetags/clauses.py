@@ -13,7 +13,9 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
 from tournaments.common.actors import EVENT_KEY
+from tournaments.common.look import lists
 from tournaments.common.look.icons import draw_icon
+from tournaments.common.look.languages import reader
 from tournaments.common.rule_words.clause_links import Citing, citing, link_clauses, link_number
 from tournaments.common.rule_words.presets import rules_name
 from tournaments.common.rule_words.values import text_name
@@ -52,7 +54,9 @@ def clause_list(context: Context, text: str, numbers: object, listed: str = "") 
     where = _citing(context)
     if listed and "," not in listed:
         return link_number(where, text, str(numbers), listed)
-    return format_html_join(", ", "{}", ((link_number(where, text, part),) for part in str(numbers).split(", ")))
+    return format_html_join(
+        lists.list_comma(reader()), "{}", ((link_number(where, text, part),) for part in str(numbers).split(", "))
+    )
 
 
 @register.simple_tag(takes_context=True)

@@ -106,6 +106,12 @@ def wind_label(value: object) -> SafeString:
     return winds.draw_wind_label(winds.read_wind(value))
 
 
+@register.simple_tag
+def wind_signs(value: object) -> SafeString:
+    """Render ``{% wind_signs "E" %}``: 東 E."""
+    return winds.wind_signs(winds.read_wind(value))
+
+
 @register.filter
 def wind_letter(value: object) -> str:
     """Format ``{{ "W"|wind_letter }}``: W, or O for a French reader."""
@@ -122,6 +128,12 @@ def wind_name(value: object) -> str:
 def round_name(value: object) -> str:
     """Format ``{{ "W"|round_name }}``: West round, Manche d'Ouest."""
     return str(winds.ROUNDS[winds.read_wind(value)])
+
+
+@register.filter
+def new_round(value: object) -> str:
+    """Format ``{{ "W"|new_round }}``: Change places: West round."""
+    return str(winds.NEW_ROUNDS[winds.read_wind(value)])
 
 
 @register.filter
@@ -368,12 +380,6 @@ def series(items: Iterable[object]) -> str:
 def own_name(code: str) -> str:
     """Format ``{{ LANGUAGE_CODE|own_name }}``: the name that a language gives itself."""
     return str(dict(settings.LANGUAGES).get(code, code))
-
-
-@register.simple_tag
-def colon() -> str:
-    """Format ``{{ word }}{% colon %} {{ explanation }}``: French sets a narrow space before it."""
-    return pgettext("after a word that an explanation follows", ":")
 
 
 @register.inclusion_tag("tournaments/announcements/region.html")

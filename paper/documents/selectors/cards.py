@@ -168,7 +168,7 @@ def table_cards(order: PrintOrder) -> PrintContent:
     if not tables:
         raise not_seated()
     items = [_table_card(seating, table) for table in tables]
-    words = {"title": _("Table card"), "follow": _("This table"), "open": _("after the ranking")}
+    words = {"title": _("Tent card"), "follow": _("This table"), "open": _("after the ranking")}
     return PrintContent(items, "cards", labels=words)
 
 

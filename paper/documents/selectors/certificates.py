@@ -13,6 +13,7 @@ from scoring.standings.selectors.page import StandingRow, standing_rows
 from scoring.standings.selectors.ranking import Ranking
 from scoring.standings.selectors.who_played import places_of_players
 from tournaments.common.look.dates import print_date
+from tournaments.common.look.lists import print_series
 from tournaments.common.look.numbers import counted, print_figure, print_ordinal, print_score
 from tournaments.models import Role, StaffRole, Tournament
 from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
@@ -60,7 +61,7 @@ def _points_of(row: StandingRow, *, is_mcr: bool) -> str:
     points = ngettext("%(n)s table point", "%(n)s table points", n) % figure
     words = ngettext("%(n)s mini-point", "%(n)s mini-points", counted(row.score))
     score = words % {"n": print_score(row.score, is_mcr=is_mcr)}
-    return f"{points}, {score}"
+    return print_series((points, score))
 
 
 def _certificate(

@@ -36,7 +36,7 @@ def pocket_card(order: PrintOrder) -> PrintContent:
         "sources": _("Clauses according to the rule set %(name)s.") % {"name": rules_name(rules.name)},
     }
     words = {
-        "title": _("Referee’s card"),
+        "title": _("Referee’s quick reference"),
         "ladder": _("Scale for repeated offences"),
         "late": _("Late"),
         "notes": _("Notes"),
@@ -51,7 +51,7 @@ def pocket_card(order: PrintOrder) -> PrintContent:
         [row["what"] for row in data["late"]],
         _penalties(data["groups"]),
     ]
-    return PrintContent([PrintItem("event", _("Referee’s card"), facts, data)], labels=words)
+    return PrintContent([PrintItem("event", _("Referee’s quick reference"), facts, data)], labels=words)
 
 
 def _penalties(groups: Iterable[dict[str, Any]]) -> list[Any]:

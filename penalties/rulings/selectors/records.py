@@ -17,6 +17,7 @@ from scoring.common.selectors.embargoes import NO_EMBARGOES, Embargoes
 from scoring.models import Adjustment
 from scoring.sheets.selectors.cautions import Caution
 from scoring.sheets.selectors.folding import TableSheet, rules_of
+from tournaments.common.look.collation import reader_key
 from tournaments.common.rule_words.notes import citation_words
 from tournaments.models import Participant, Tournament
 
@@ -159,7 +160,8 @@ def choices_of_log(
     log = Ruling.objects.filter(embargoes.of_any_session(), tournament=tournament)
     rows = list(log.values_list("offence", "by_name").order_by().distinct())
     names = {text: name_in(text, rules) for text, _referee in rows}
-    return sorted(names.items(), key=lambda pair: pair[1]), sorted({referee for _offence, referee in rows})
+    referees = {referee for _offence, referee in rows}
+    return sorted(names.items(), key=lambda pair: reader_key(pair[1])), sorted(referees, key=reader_key)
 
 
 def name_in(identity: str, rules: RuleSet) -> str:

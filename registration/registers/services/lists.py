@@ -19,7 +19,7 @@ from registration.models import (
     RegisterUse,
 )
 from registration.permissions import ACTS
-from registration.registers.selectors import register_headings
+from registration.registers.selectors import register_headings, sorted_registers
 from tournaments.common.actors import Actor, stamp
 from tournaments.common.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.common.permissions import check_may
@@ -239,12 +239,15 @@ def take_list_back(*, register: Register, by: Actor, at: datetime) -> RegisterLi
 
 
 def usable_registers(tournament: Tournament, by: Actor) -> list[Register]:
-    """Return the registers that this organiser may let the event use: shared ones, and those in use (one query)."""
-    every = Register.objects.all()
-    if is_administrator(by):
-        return list(every)
-    used = RegisterUse.objects.filter(tournament=tournament).values("register")
-    return list(every.filter(is_shared=True) | every.filter(pk__in=used))
+    """Return the registers that this organiser may let the event use: shared ones, and those in use (one query).
+
+    Sorted for the reader.
+    """
+    rows = Register.objects.all()
+    if not is_administrator(by):
+        used = RegisterUse.objects.filter(tournament=tournament).values("register")
+        rows = rows.filter(is_shared=True) | rows.filter(pk__in=used)
+    return sorted_registers(rows)
 
 
 def use_register(

@@ -23,6 +23,7 @@ from reports.models import ObserverReport
 from scoring.common.selectors.basis import Basis
 from scoring.models import Dispute
 from scoring.side_rankings.selectors.tables import side_tables
+from tournaments.common.look.collation import reader_key
 from tournaments.common.look.workbooks import SheetOfRows
 from tournaments.common.person_names import name_list
 from tournaments.models import Announcement, Role, Session, SessionMove, SessionMoveKind, StaffRole, Tournament
@@ -170,7 +171,7 @@ def _offences(rulings: Iterable[RulingRow]) -> list[OffenceCount]:
     """Return the rulings in force by offence, the most frequent first."""
     counted = Counter((row.name, row.ruling.clause) for row in rulings if row.revocation is None)
     offence_counts = [OffenceCount(name, clause, count) for (name, clause), count in counted.items()]
-    return sorted(offence_counts, key=lambda offence_count: (-offence_count.count, offence_count.name))
+    return sorted(offence_counts, key=lambda offence_count: (-offence_count.count, reader_key(offence_count.name)))
 
 
 def _prizes(report: FederationReport) -> Iterator[PrizeLine]:

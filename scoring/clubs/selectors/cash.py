@@ -7,6 +7,7 @@ from datetime import date
 from mahjong_core.clubs import Account, Fees, Payment, Visit, accounts, fees_on
 from scoring.clubs.selectors.games import Game, games_of
 from scoring.models import ClubFees, ClubPayment, Presence
+from tournaments.common.look.collation import reader_key
 from tournaments.common.selectors.folding import folded
 from tournaments.models import DRAWN_STATES, Participant, Tournament
 
@@ -86,12 +87,9 @@ def cash(tournament: Tournament) -> Cash:
     concerned = {row.participant_id for row in payments} | set(
         Presence.objects.filter(participant__tournament=tournament).values_list("participant", flat=True)
     )
-    people = Participant.objects.filter(tournament=tournament).order_by("name", "number")
-    members = {
-        number: name
-        for pk, number, name, state in people.values_list("pk", "number", "name", "state")
-        if state in DRAWN_STATES or pk in concerned
-    }
+    people = Participant.objects.filter(tournament=tournament).order_by("number")
+    listed = sorted(people.values_list("pk", "number", "name", "state"), key=lambda row: reader_key(row[2]))
+    members = {number: name for pk, number, name, state in listed if state in DRAWN_STATES or pk in concerned}
     found = accounts(members, fees, visits, _payments(payments))
     evenings: dict[int, set[date]] = {}
     for visit in visits:

@@ -146,9 +146,10 @@ def evening(tournament: Tournament, at: datetime, by: By = By.FRESH) -> Evening:
     present = {
         row.participant_id: row for row in Presence.objects.filter(participant__tournament=tournament, evening=day)
     }
-    rows = Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES).order_by("name", "number")
+    rows = Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES).order_by("number")
     money, in_match = cash(tournament), reserved_players(tournament, day)
     owed = {row.number: row.account.owes_for(day) for row in money.rows}
+    counted = rows.annotate(evenings=Count("presences")).values_list("pk", "number", "name", "evenings")
     members = tuple(
         Member(
             number,
@@ -160,9 +161,7 @@ def evening(tournament: Tournament, at: datetime, by: By = By.FRESH) -> Evening:
             owed.get(number, 0),
             number in in_match,
         )
-        for pk, number, name, evenings in rows.annotate(evenings=Count("presences")).values_list(
-            "pk", "number", "name", "evenings"
-        )
+        for pk, number, name, evenings in sorted(counted, key=lambda row: reader_key(row[2]))
     )
     free = [row.number for row in members if row.is_free]
     proposed = _proposal(tournament, games, free, by, day)

@@ -15,6 +15,7 @@ from mahjong_core.clubs import match_tables, places_at_a_table
 from mahjong_core.clubs.evening import PastGame
 from scoring.clubs.selectors.games import Game, GameStatus, games_of, past_games
 from scoring.models import MatchGame, MatchReveal, MatchTeam, TeamMatch
+from tournaments.common.look.collation import reader_key
 from tournaments.models import DRAWN_STATES, Participant, Role, Team, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 
@@ -109,7 +110,7 @@ class Match:
     @property
     def by_points(self) -> list[Side]:
         """Return the teams, the one with the most points first."""
-        return sorted(self.sides, key=lambda side: (-side.points, side.team.name))
+        return sorted(self.sides, key=lambda side: (-side.points, reader_key(side.team.name)))
 
     def of(self, person: Participant) -> Side | None:
         """Return the team of a player; None if it does not play the match."""
@@ -197,7 +198,8 @@ def seated(match: Match) -> tuple[PastGame, ...]:
 def others_than(team: Team, tournament: Tournament) -> list[Participant]:
     """Return whom the leader may name for a team that they do not belong to: guests and substitutes (one query)."""
     rows = Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES).select_related("team")
-    return [person for person in rows.order_by("name", "number") if person.team_id != team.pk]
+    others = [person for person in rows.order_by("number") if person.team_id != team.pk]
+    return sorted(others, key=lambda person: reader_key(person.name))
 
 
 def reserved_players(tournament: Tournament, day: date) -> frozenset[int]:

@@ -15,6 +15,7 @@ from mahjong_core.rulesets.records import Family
 from scoring.clubs.selectors.games import CACHE_SECONDS, games_of
 from scoring.sheets.selectors.folding import rules_of
 from tournaments.common.kept import share_object, shared_object
+from tournaments.common.look.collation import reader_key
 from tournaments.common.selectors.visibility import visible_events
 from tournaments.models import EventKind, Participant, Tournament
 from tournaments.players.selectors.public_people import people_with_a_page
@@ -66,7 +67,7 @@ def site_rating(family: Family, club: str = "") -> tuple[SiteGroup, ...]:
             if pk in people
         ]
         listed = [row for row in listed if not club or row.club == club]
-        listed.sort(key=lambda row: (row.is_provisional, -row.rating, row.name))
+        listed.sort(key=lambda row: (row.is_provisional, -row.rating, reader_key(row.name)))
         if listed:
             found.append(SiteGroup(tuple(listed), len(ratings), games))
     return tuple(sorted(found, key=lambda group: -group.games))

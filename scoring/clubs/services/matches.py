@@ -66,7 +66,7 @@ def ask_match(
 
 
 def _teams(tournament: Tournament, names: Collection[str]) -> list[Team]:
-    found = list(Team.objects.filter(tournament=tournament, name__in=names).order_by("name"))
+    found = list(Team.objects.filter(tournament=tournament, name__in=names).order_by("pk"))
     if len(found) != len(names) or len(found) not in TEAMS_OF_A_MATCH:
         raise Refusal("matches.teams", _("A match is played by two, three or four teams."), {"teams": sorted(names)})
     return found

@@ -12,6 +12,7 @@ from scoring.clubs.policies import check_club
 from scoring.clubs.selectors.logs import logged_seats
 from scoring.clubs.services.logs import import_log, parse_log
 from scoring.common.views.base import render_page
+from tournaments.common.look.collation import reader_key
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
 from tournaments.models import DRAWN_STATES, Participant
@@ -52,7 +53,7 @@ def club_log(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _seats_form(request: HttpRequest, page: EventPage, log: GameLog) -> LogSeatsForm:
     """Return the form of the four seats: bound once somebody has chosen."""
-    rows = Participant.objects.filter(tournament=page.tournament, state__in=DRAWN_STATES).order_by("name", "number")
-    players = list(rows.values_list("number", "name"))
+    rows = Participant.objects.filter(tournament=page.tournament, state__in=DRAWN_STATES).order_by("number")
+    players = sorted(rows.values_list("number", "name"), key=lambda row: reader_key(row[1]))
     is_chosen = "seat-E" in request.POST
     return LogSeatsForm(request.POST if is_chosen else None, found=logged_seats(page.tournament, log), players=players)

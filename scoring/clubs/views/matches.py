@@ -17,6 +17,7 @@ from scoring.clubs.policies import check_club
 from scoring.clubs.selectors.matches import Match, match_numbered, matches_of, others_than
 from scoring.clubs.services.matches import ask_match, cancel_match, hand_in, reveal_match, start_match
 from scoring.common.views.base import render_page
+from tournaments.common.look.collation import reader_key
 from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
 from tournaments.models import Team
@@ -27,7 +28,8 @@ from tournaments.players.base import load_player, player_of_page, render_player
 def team_matches(request: HttpRequest, slug: str) -> HttpResponse:
     """Render the matches of the season, the latest first; POST asks the teams of a new one for their line-ups."""
     page = _match_page(request, slug)
-    teams = list(Team.objects.filter(tournament=page.tournament).order_by("name").values_list("name", flat=True))
+    names = Team.objects.filter(tournament=page.tournament).values_list("name", flat=True)
+    teams = sorted(names, key=reader_key)
     attempt, form = Attempt(shows_rights=True), MatchForm(teams=teams)
     if request.method == "POST":
         form = MatchForm(request.POST, teams=teams)

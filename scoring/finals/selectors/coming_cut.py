@@ -15,6 +15,8 @@ from mahjong_core.seating.sessions.phases import DivisionPreview
 from mahjong_core.standings.carrying import EXACTLY, Standpoint, carry
 from mahjong_core.standings.lines import lines_of
 from tournaments.common.look.carry_words import form_words
+from tournaments.common.look.lists import join_sentences
+from tournaments.common.look.signs import as_sentence
 from tournaments.models import Phase, Tournament
 from tournaments.phases.selectors import core_phase, phase_rows
 
@@ -131,7 +133,7 @@ class ComingCut:
         promise = _SHARES.get(percent)
         share = str(promise) if promise else _("They keep %(percent)s %% of their points.") % {"percent": percent}
         beside = "; ".join(form_words(form))
-        return f"{share} {beside[:1].upper()}{beside[1:]}." if beside else share
+        return join_sentences([share, as_sentence(beside) if beside else ""])
 
 
 def coming_cut(tournament: Tournament) -> ComingCut | None:

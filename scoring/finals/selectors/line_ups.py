@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from tournaments.common.errors import Refusal
 from tournaments.common.links import page_url
+from tournaments.common.look.collation import reader_key
 from tournaments.common.person_names import name_list
 from tournaments.models import (
     DRAWN_STATES,
@@ -148,9 +149,8 @@ def line_ups_of(tournament: Tournament, session: int) -> LineUps:
         team_line_ups = [
             _as_it_stands(team, handed.get(team[0].team_id or 0), reveal) for team in teams if team[0].team
         ]
-    return LineUps(
-        session, call, reveal, tuple(sorted(team_line_ups, key=lambda team_line_up: team_line_up.team.name)), is_to_come
-    )
+    team_line_ups.sort(key=lambda team_line_up: reader_key(team_line_up.team.name))
+    return LineUps(session, call, reveal, tuple(team_line_ups), is_to_come)
 
 
 def _as_announced(row: LineUp, people: Mapping[int, Participant], reveal: LineUpReveal) -> TeamLineUp:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tournaments.common.look.collation import reader_key
 from tournaments.models import (
     Participant,
     ParticipantState,
@@ -68,9 +69,10 @@ def busy_at(person: Participant, session: Session) -> int | None:
 
 
 def seated_players(session: Session) -> list[Seat]:
-    """Return the seats of a session that have a player, by table and wind (one query)."""
-    seats = Seat.objects.filter(session=session, participant__isnull=False)
-    return list(seats.select_related("participant", "table__session__tournament").order_by("participant__name", "pk"))
+    """Return the seats of a session that have a player, by name, sorted for the reader (one query)."""
+    seats = Seat.objects.filter(session=session, participant__isnull=False).order_by("pk")
+    rows = seats.select_related("participant", "table__session__tournament")
+    return sorted(rows, key=lambda seat: reader_key(seat.participant.name if seat.participant else ""))
 
 
 def later_open_seats(session: Session) -> list[Occupancy]:

@@ -22,7 +22,7 @@ _OUTCOMES = [
     (SELF_DRAW, _("Self-draw")),
     (NOBODY, _("No winner")),
 ]
-_SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WINDS)]
+_SEATS = [("", _("Choose a player")), *((wind.value, NAMES[wind]) for wind in WINDS)]
 
 
 class LookedAgain(forms.Form):

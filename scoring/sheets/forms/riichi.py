@@ -62,7 +62,7 @@ class RiichiHandForm(WinForm):
     outcome = forms.ChoiceField(
         label=_("How the hand ended"), choices=_OUTCOMES, initial=DISCARD, widget=select(**{"data-outcome": ""})
     )
-    discarder = _choice(_("Discarder"), [("", _("Choose a seat")), *_SEATS])
+    discarder = _choice(_("Discarder"), [("", _("Choose a player")), *_SEATS])
     riichi = _seats_field(_("Declared riichi"))
     tenpai = _seats_field(_("Tenpai"))
     nagashi = _seats_field(_("Nagashi mangan"))
@@ -73,7 +73,7 @@ class RiichiHandForm(WinForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for suffix in _WINNERS:
-            self.fields[f"winner{suffix}"] = _choice(_("Winner"), _NOBODY if suffix else [("", _("Choose a seat"))])
+            self.fields[f"winner{suffix}"] = _choice(_("Winner"), _NOBODY if suffix else [("", _("Choose a player"))])
             self.fields[f"han{suffix}"] = _choice(_("Han"), [_UNSAID, *((n, n) for n in _HAN)])
             self.fields[f"fu{suffix}"] = _choice(_("Fu"), [_UNSAID, *((n, n) for n in _FU)])
             self.fields[f"limit{suffix}"] = _choice(_("or a limit"), [_UNSAID, *LIMITS.items()])

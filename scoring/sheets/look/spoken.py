@@ -13,6 +13,7 @@ from scoring.sheets.selectors.page import TableView
 from scoring.sheets.selectors.seat_views import SeatView
 from tournaments.common.look.lists import join_sentences, print_list
 from tournaments.common.look.numbers import print_score
+from tournaments.common.look.signs import in_brackets
 from tournaments.common.look.winds import NAMES
 from tournaments.models import SessionStatus
 
@@ -59,7 +60,7 @@ def spoken_penalties(penalties: Iterable[str]) -> str:
 
 def penalty_words(offence: str, sanction: str) -> str:
     """Return an offence with what was ruled."""
-    return f"{offence} ({sanction})" if sanction else offence
+    return f"{offence}{in_brackets(sanction)}" if sanction else offence
 
 
 def _spoken_minutes(left: timedelta) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from mahjong_core.riichi.sheet_parse import parse_table_hand
 from mahjong_core.riichi.table.records import HandWin, Outcome, TableHand
@@ -27,8 +28,9 @@ def say_hand(current: TableSheet, hand: Mapping[str, Any]) -> str:
         return _("No winner")
     facts = {"winner": names[Wind(winner)], "value": hand.get("value")}
     if discarder:
-        return _("%(winner)s wins %(value)s from %(discarder)s") % (facts | {"discarder": names[Wind(discarder)]})
-    return _("%(winner)s wins %(value)s by self-draw") % facts
+        words = pgettext("points of an MCR hand", "%(winner)s wins %(value)s from %(discarder)s")
+        return words % (facts | {"discarder": names[Wind(discarder)]})
+    return pgettext("points of an MCR hand", "%(winner)s wins %(value)s by self-draw") % facts
 
 
 def say_line(hand: TableHand, names: Names) -> str:

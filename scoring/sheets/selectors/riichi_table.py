@@ -21,6 +21,8 @@ from mahjong_core.winds import WINDS
 from scoring.models import TableSignal
 from scoring.sheets.selectors.cautions import all_cautions
 from scoring.sheets.selectors.folding import TableSheet
+from tournaments.common.look.lists import print_list
+from tournaments.common.look.signs import continue_with
 from tournaments.common.look.winds import NAMES
 from tournaments.common.rule_words.riichi import ABORTIVE, LIMITS, REFUSALS
 from tournaments.models import Session, Table, TableStatus
@@ -184,14 +186,15 @@ def _entry_words() -> dict[str, str]:
         "problem-riichi-invalid": _("A ruling returned this riichi stick."),
         "noten": _("Exhaustive draw, no player tenpai"),
         "redeal": _("Dealt again, no player at fault"),
-        "and": _("and"),
+        "more": continue_with("{phrase}", "{more}"),
     }
+    lists = {f"list-{n}": print_list(f"{{{place}}}" for place in range(n)) for n in range(1, len(WINDS) + 1)}
     winds = {f"wind-{wind.value.lower()}": str(NAMES[wind]) for wind in WINDS}
     kinds = {f"kind-{name.replace('_', '-')}": str(text) for name, text in {**ABORTIVE, **LIMITS}.items()}
     # Why a hand cannot be, where the sentence needs no figure.
     refusals = {code.removeprefix("riichi."): str(text) for code, text in REFUSALS.items() if "%(" not in str(text)}
     problems = {f"problem-{code.replace('_', '-')}": text for code, text in refusals.items()}
-    return {name: text % KEPT for name, text in words.items()} | plain | winds | kinds | problems
+    return {name: text % KEPT for name, text in words.items()} | plain | lists | winds | kinds | problems
 
 
 def tables_without_signal(session: Session) -> QuerySet[Table]:

@@ -12,6 +12,7 @@ from mahjong_core.standings.rank import NOT_PLAYED
 from scoring.models import MatchTeam
 from scoring.standings.selectors.provisional import RankInputs
 from scoring.standings.selectors.ranking import Ranking, entrant, event_adjustments, ranking_from_ledger
+from tournaments.common.look.signs import in_brackets
 from tournaments.models import ParticipantState, Team
 
 
@@ -53,7 +54,7 @@ def of_teams(current: Ranking) -> Ranking:
         ids[pk, team] = own = -len(ids) - 1
         person = people[own] = copy(current.people[pk])
         person.team = next(other for other in lent.values() if other.pk == team)
-        person.name = f"{person.name} ({_('substitute')})"
+        person.name = f"{person.name}{in_brackets(_('substitute'))}"
         entrants.append(replace(entrant(person, ParticipantState.SUBSTITUTE), id=own))
 
     def whose(pk: int, session: int | None) -> int:

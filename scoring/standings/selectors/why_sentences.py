@@ -5,15 +5,16 @@ from fractions import Fraction
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from mahjong_core.placement import from_twelfths
 from mahjong_core.rulesets import Family, RuleSet
 from mahjong_core.standings import Comparison, Why
 from mahjong_core.standings.rank import DIVISION
 from tournaments.common.look.carry_words import form_words
-from tournaments.common.look.lists import print_list
+from tournaments.common.look.lists import join_sentences, print_list
 from tournaments.common.look.numbers import counted, print_exact, print_ordinal, print_score, print_signed
+from tournaments.common.look.signs import as_sentence, in_brackets
 from tournaments.common.person_names import name_list
 
 METRIC_NAMES: Mapping[str, Promise] = {
@@ -98,13 +99,13 @@ def _opening(why: Why, family: Family) -> str:
     if metric == "overall_score":
         return _split_total(why, value)
     if metric not in ("table_points", "table_score"):
-        return f"{figure_words(metric, value, family)}."
+        return as_sentence(figure_words(metric, value, family))
     played = [figure for figure in why.sessions if figure.table is not None]
     values: Sequence[Fraction | int] = [getattr(figure, metric) for figure in played]
     parts = [print_exact(value) for value in values]
     if any(figure.carried is not None for figure in why.sessions) or len(parts) < 2 or len(parts) > _LONGEST_SUM:
-        return f"{figure_words(metric, value, family)}."
-    return f"{figure_words(metric, value, family)} ({' + '.join(parts)})."
+        return as_sentence(figure_words(metric, value, family))
+    return as_sentence(f"{figure_words(metric, value, family)}{in_brackets(' + '.join(parts))}")
 
 
 def figure_words(metric: str, value: Fraction | int, family: Family) -> str:
@@ -165,7 +166,7 @@ def _carried(why: Why, family: Family) -> list[str]:
                 )
                 facts |= {"place": taken.place, "size": taken.size, "step": taken.form.step}
             beside = "; ".join(form_words(taken.form)) if taken.form.step is None else ""
-            sentences.append(f"{words % facts} {beside[:1].upper()}{beside[1:]}." if beside else words % facts)
+            sentences.append(join_sentences([words % facts, as_sentence(beside) if beside else ""]))
     return sentences
 
 
@@ -211,13 +212,9 @@ def _compared(other: Comparison, names: Mapping[int, str], family: Family, *, be
         "own": _printed(other.metric, other.own, family),
         "theirs": _printed(other.metric, other.theirs, family),
         "margin": print_exact(abs(other.margin or 0)),
-        "clause": _in_brackets(f"{_TEXT_NAMES[text]}{number}") if text in _TEXT_NAMES else "",
+        "clause": in_brackets(f"{_TEXT_NAMES[text]}{number}") if text in _TEXT_NAMES else "",
     }
     return _words_for(is_after_tie=bool(other.equal_on), behind=behind) % facts
-
-
-def _in_brackets(clause: str) -> str:
-    return pgettext("behind a sentence", " (%(clause)s)") % {"clause": clause}
 
 
 def _words_for(*, is_after_tie: bool, behind: bool) -> str:

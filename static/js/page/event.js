@@ -15,15 +15,16 @@ function showTimes() {
   const language = document.documentElement.lang;
   /** @type {Intl.DateTimeFormatOptions} */
   const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-  const format = new Intl.DateTimeFormat(language, clock);
-  const formatWithDay = new Intl.DateTimeFormat(language, { weekday: "short", ...clock });
+  const format = new Intl.DateTimeFormat("en-GB", clock); // with the colon that the server writes
+  const nameOfDay = new Intl.DateTimeFormat(language, { weekday: "short" });
   /** @type {NodeListOf<HTMLTimeElement>} */
   const times = document.querySelectorAll("time[data-own]:not([data-yours])");
   for (const time of times) {
     const moment = new Date(time.dateTime);
     if (Number.isNaN(moment.getTime()) || -moment.getTimezoneOffset() === offsetOf(time.dateTime)) continue;
     const isSameDay = moment.getDate() === Number(time.dateTime.slice(8, 10));
-    time.dataset.yours = words.replace("{time}", (isSameDay ? format : formatWithDay).format(moment));
+    const day = isSameDay ? "" : `${nameOfDay.format(moment)} `;
+    time.dataset.yours = words.replace("{time}", `${day}${format.format(moment)}`);
   }
 }
 

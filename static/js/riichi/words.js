@@ -7,10 +7,7 @@ import { nameOf, say, signed } from "../sheets/words.js";
 const RIICHI_OF_DEAD = "scoring.riichi_of_dead_hand";
 const camel = (name) => name.replace(/[_-](\w)/g, (_, letter) => letter.toUpperCase());
 const kind = (name) => say(camel(`kind_${name}`));
-const listed = (seats) => {
-  const names = seats.map(nameOf);
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${say("and")} ${names.at(-1)}`;
-};
+const listed = (seats) => say(`list-${seats.length}`, seats.map(nameOf));
 
 /* Why a hand cannot be, by the rules' code. */
 export const why = (code) => say(camel(`problem_${code}`)) || code;
@@ -19,7 +16,7 @@ export const why = (code) => say(camel(`problem_${code}`)) || code;
 export function label(state) {
   const name = say("handName", { wind: say(`wind${state.round}`), number: "ESWN".indexOf(state.dealer) + 1 });
   if (!state.counters) return name;
-  return `${name}, ${say(state.counters === 1 ? "counter" : "counters", { n: state.counters })}`;
+  return say("more", { phrase: name, more: say(state.counters === 1 ? "counter" : "counters", { n: state.counters }) });
 }
 
 export function valueText({ han, fu, limit }) {

@@ -1,6 +1,6 @@
 /* What each of the four has received in this session, as the server last said it (a referee rules while the table plays). */
 import { deadIn } from "./rules.js";
-import { nameOf, say } from "./words.js";
+import { inOne, nameOf, say } from "./words.js";
 
 const piece = document.querySelector('template[data-template="caution"]').content.firstElementChild;
 let shown = "";
@@ -10,9 +10,10 @@ function tag({ sanction, offence, hand, states = [] }, next) {
   const node = piece.cloneNode(true);
   const isPast = states.length > 0 && hand !== next;
   node.dataset.tone = states.length > 0 && !isPast ? "verm" : "brass";
-  const label = isPast ? say("ruled", { hand, said: sanction }) : states.join(", ") || sanction;
+  const label = isPast ? say("ruled", { hand, said: sanction }) : inOne(states) || sanction;
   node.querySelector("[data-part=label]").textContent = label;
-  node.querySelector("[data-part=offence]").textContent = ` (${label === sanction || isPast ? "" : `${sanction}; `}${offence})`;
+  const words = label === sanction || isPast ? offence : inOne([sanction, offence]);
+  node.querySelector("[data-part=offence]").textContent = say("behind", { words });
   return node;
 }
 

@@ -4,6 +4,7 @@
  * After the hand is written it comes back by itself, and dims while nobody touches it.
  */
 import { felt } from "./felt.js";
+import { inOne } from "./words.js";
 
 const ON = "seatwind:corner";
 const TURNS = "seatwind:corner-turns";
@@ -48,7 +49,7 @@ function ruledAt(seat) {
   const tags = [...seat.querySelectorAll("[data-cautions] > *")];
   const told = tags.length > 1 ? tags.filter(({ dataset }) => dataset.tone === "verm") : tags;
   const words = told.map((tag) => (tag.querySelector("[data-part=label]") ?? tag).textContent.trim().replace(/\s+/g, " "));
-  return [...(tags.length > 1 ? [`\u2691\u00a0${tags.length}`] : []), ...words].join(", ");
+  return inOne([...(tags.length > 1 ? [`\u2691\u00a0${tags.length}`] : []), ...words]);
 }
 
 /* One seat as the felt shows it, on its side of the table. */
@@ -69,10 +70,9 @@ function drawSeat(button) {
 }
 
 /* What the page says at these places; hidden ones say nothing. */
-const said = (selector) => [...document.querySelectorAll(selector)]
+const said = (selector) => inOne([...document.querySelectorAll(selector)]
   .filter((each) => !(/** @type {HTMLElement} */ (each).hidden) && !each.matches(".felt-paused"))
-  .map((each) => each.textContent.trim().replace(/\s+/g, " "))
-  .join(", ");
+  .map((each) => each.textContent.trim().replace(/\s+/g, " ")));
 
 /* Clock and outbox as the bar has them. */
 function drawBar() {
@@ -90,7 +90,7 @@ function drawMiddle() {
   part("round").textContent = felt.querySelector(".round")?.textContent ?? "";
   part("hand").textContent = felt.querySelector("[data-hand], [data-hand-name]")?.textContent.trim() ?? "";
   const more = [...felt.querySelectorAll("[data-last], [data-stakes]")].filter((each) => !(/** @type {HTMLElement} */ (each).hidden));
-  part("more").textContent = more.map((each) => each.textContent.trim()).join(", ");
+  part("more").textContent = inOne(more.map((each) => each.textContent.trim()));
 }
 
 function draw() {

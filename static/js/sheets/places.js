@@ -34,7 +34,7 @@ export async function drawPlaces(hand, total) {
   const isWaiting = moves.length > 0 && answered !== hand;
   card.hidden = !isWaiting;
   if (isWaiting && shown !== hand) {
-    part("round").textContent = tileOf(prevailing(hand)).dataset.round;
+    part("round").textContent = tileOf(prevailing(hand)).dataset.newRound;
     part("moves").replaceChildren(...moves.map((move) => line(hand, move)));
     seated.disabled = true;
     window.setTimeout(() => { seated.disabled = false; }, WAIT);

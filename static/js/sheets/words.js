@@ -7,6 +7,9 @@ const words = Object.assign({}, ...[...document.querySelectorAll("[data-words]")
 export const say = (name, facts = {}) =>
   (words[`say${name[0].toUpperCase()}${name.slice(1)}`] ?? "").replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
 
+/* Phrases as the parts of one: "dead hand, 20 points". */
+export const inOne = (phrases) => phrases.reduce((phrase, more) => (phrase ? say("more", { phrase, more }) : more), "");
+
 /* The page's heading and title follow the hand. */
 export function nameHand(hand) {
   const heading = document.querySelector("h1[data-table]");

@@ -93,7 +93,7 @@ def test_the_ceremony(
     figures = counts(page)
     # With 140 players six sessions need no repeat, and winds differ by one unless four divides the sessions.
     assert figures["Players who meet more than once"] == ["0", "0"]
-    assert figures["Largest difference between a player’s winds"] == ["1", "1"]
+    assert figures["Largest difference in how often a player sits at each wind"] == ["1", "1"]
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Download the certificate").click()
     file = tmp_path / "draw.json"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any, Final
 
 import pytest
@@ -9,12 +10,13 @@ from django.conf import settings
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from scoring.models import SheetEntry
+from scoring.models import RefereeCall, SheetEntry
+from scoring.publication.services.releases import release_session
 from tests.browser.conftest import OpenPage, card_of
 from tests.browser.faults import Faults
 from tests.browser.site.test_long_language import NO_PAGES, STICKING_OUT
 from tests.browser.walking import choose_language
-from tests.people import NOON, actor, make_seated_event, make_user, start
+from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start
 from tests.rights import EVERYBODY, OPEN
 from tests.test_every_page import address, busy_event, late_entries
 from tournaments.common.look.rings import FIRST, FIRST_RING
@@ -80,6 +82,40 @@ def test_a_hand_is_played_and_a_referee_called(
     assert SheetEntry.objects.get().payload["value"] == 28
     page.locator("[data-call]").first.click()
     page.locator("[data-call-form] [name=reason]").first.click()
+    assert page.evaluate(STICKING_OUT) == []
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet"])
+@pytest.mark.parametrize(
+    ("code", "left", "place"), [("zh-hans", "剩余", r"第\d+名"), ("ja", "残り", r"\d+位"), ("de", "noch", r"\d+\.")]
+)
+def test_a_player_goes_through_an_evening(
+    transactional_db: None, open_page: OpenPage, code: str, left: str, place: str, size: str
+) -> None:
+    """Where one sits and for how long, the place, a call from the own page and its withdrawal, the standings."""
+    event = make_seated_event()
+    finish_session(event)
+    release_session(session=session_of(event), by=actor("chris"), at=NOON + timedelta(hours=3))
+    start(event, 2, at=timezone.now())
+    page = open_page(size, language=code)
+    page.goto(f"/p/{issue_player_link(participant=event.participants.get(number=1), by=actor('alice'), at=NOON)}/")
+    own = page.url
+    expect(page.locator("html")).to_have_attribute("lang", code)
+    expect(page.locator("#own-next")).to_contain_text(re.compile(rf"{left} \d+:\d\d"))
+    expect(page.locator("#own-next .opponent")).to_have_count(3)
+    expect(page.locator("#own-place")).to_contain_text(re.compile(place))
+    assert page.evaluate(STICKING_OUT) == []
+    page.locator("#own-next a[href*='/call']").click()
+    page.locator("form [name=reason]").first.click()
+    expect(page.locator("[name=act][value=withdraw]")).to_be_visible()
+    assert RefereeCall.objects.get().is_from_phone
+    assert page.evaluate(STICKING_OUT) == []
+    page.locator("[name=act][value=withdraw]").click()
+    expect(page.locator("form [name=reason]").first).to_be_visible()
+    page.goto(own)
+    page.locator("#own-place a[href*='/standings/']").first.click()
+    expect(page.locator("html")).to_have_attribute("lang", code)
+    expect(page.locator("#rows > li").first).to_contain_text("Player")
     assert page.evaluate(STICKING_OUT) == []
 
 

@@ -12,9 +12,10 @@ from mahjong_core.rulesets import derive, preset, to_data
 from scoring.clubs.selectors.evening_page import evening
 from scoring.clubs.selectors.matches import Match, MatchStatus, match_numbered, match_to_hand_in
 from scoring.clubs.services.evenings import add_guest, mark_present
-from scoring.clubs.services.games import cancel_game, finish_game
+from scoring.clubs.services.games import cancel_game, finish_game, start_game
 from scoring.clubs.services.matches import ask_match, cancel_match, hand_in, reveal_match, start_match
 from scoring.common.selectors.basis import Basis
+from scoring.finals.services.club_final import begin_final
 from scoring.models import TeamMatch
 from scoring.standings.selectors.groups import of_teams
 from scoring.standings.selectors.page import team_rows
@@ -226,6 +227,28 @@ def test_a_substitute_of_another_team_plays_for_the_team_that_named_them(club: T
     assert "(substitute)" in Client().get("/t/lyon-open/standings/teams/").content.decode()
     data = leader.get("/api/v1/tournaments/lyon-open/team-standings/").json()["rows"]
     assert [9 in row["members"] for row in data if row["team"] == "Winds"] == [True]
+
+
+def test_a_substitute_s_points_are_carried_into_the_final_by_the_team_that_named_them(club: Tournament) -> None:
+    """Expected by hand: half of 4 table points for Winds, half of 2 for Bamboo; then 4 + 1 and 2 + 0 of one game."""
+    ask(club)
+    submit_all(club)
+    submit(club, "Winds", 9)  # of Bamboo
+    game = begin(club).games[0]
+    made = {9: 34, 5: 24, 6: -8, 7: -50}
+    totals = {wind: made[seat.number] for wind, seat in zip("ESWN", game.seats, strict=True)}
+    session = Session.objects.get(tournament=club, number=game.number)
+    finish_game(game=session, totals=totals, by=actor("alice"), at=NOON)
+    begin_final(tournament=club, size=2, percent=50, of_teams=True, by=actor("alice"), at=NOON)
+    carried = {row.name: row.figure.value for row in team_rows(ranking(club, Basis.VERIFIED))[:2]}
+    assert carried == {"Winds": 2, "Bamboo": 1}
+
+    # In the final the player is one of their own team again, unless a match says otherwise.
+    seats = {"E": 9, "S": 4, "W": 8, "N": 13}
+    session = start_game(tournament=club, seats=seats, by=actor("alice"), at=NOON)
+    finish_game(game=session, totals={"E": 24, "S": 34, "W": -8, "N": -50}, by=actor("alice"), at=NOON)
+    rows = {row.name: row.figure.value for row in team_rows(ranking(club, Basis.VERIFIED))[:2]}
+    assert rows == {"Winds": 2 + 4 + 1, "Bamboo": 1 + 2 + 0}
 
 
 def test_a_captain_names_nobody_from_outside(club: Tournament) -> None:

@@ -222,7 +222,7 @@ def test_the_desk_foresees_which_tables_play_every_hand(event: Tournament, visit
     pace = visit("chris", "desk", 1).context["pace"]
     assert [(table.table, table.hands, table.most) for table in pace.tables] == [(1, 16, 16), (2, 7, 16)]
     text = visit("chris", "desk", 1).text
-    assert "On course to finish all hands in time: 1 of 2 tables still playing." in text
+    assert "Tables still playing that will finish all hands in time at the current pace: 1 of 2." in text
     assert "Table 2 would play 7 of 16 hands." in text
 
 
@@ -364,7 +364,7 @@ def test_a_riichi_table_is_foreseen_by_its_deals(db: None) -> None:
         hands = [{"number": number, "outcome": "draw"} for number in range(1, deals + 1)]
         play(table_of(event, table), hands, at=timezone.now() - timedelta(minutes=1))
     text = on_one_line(client_of("sam").get("/t/lyon-open/s/1/").text)
-    assert "On course to finish the last round in time: 1 of 2 tables still playing." in text
+    assert "Tables still playing that will finish the last round in time at the current pace: 1 of 2." in text
     assert "Table 2 would reach South 1." in text
 
 

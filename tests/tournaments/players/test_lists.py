@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.people import NOON, actor, add_players, client_of, make_tournament, make_user
 from tournaments.models import Participant, Team, Tournament
 from tournaments.players.selectors.participants import ListQuery, list_query, participant_list, state_counts
-from tournaments.players.selectors.people import search_clubs, search_countries, search_people
+from tournaments.players.selectors.people import known_people, search_clubs, search_countries, search_people
 from tournaments.players.services.participants import ParticipantRow, import_participants
 
 pytestmark = pytest.mark.django_db
@@ -21,6 +21,11 @@ PEOPLE = [
     ParticipantRow(5, "Élodie Abel", "FRA", "", "", ""),
     ParticipantRow(6, "王伟 Wang Wei", "CHN", "", "", ""),
 ]
+
+
+def people_found(typed: str, country: str = "") -> list[str]:
+    bob = make_user("bob")
+    return [person.name for person in known_people(bob, search_people(bob, typed, country=country))]
 
 
 @pytest.fixture
@@ -68,7 +73,7 @@ def test_participants_and_people_are_found_by_words(event: Tournament, typed: st
     participants = participant_list(event, ListQuery(q=typed))
     assert [person.number for person in participants] == numbers
     names = {row.number: row.name for row in PEOPLE}
-    assert {person.name for person in search_people(make_user("bob"), typed)} == {names[number] for number in numbers}
+    assert sorted(people_found(typed)) == sorted(names[number] for number in numbers)
 
 
 @pytest.mark.long
@@ -80,7 +85,7 @@ def test_an_event_is_searched_by_number_and_team_too(event: Tournament, typed: s
 @pytest.mark.long
 @pytest.mark.parametrize("typed", ["05040123", "0504", "gaelle 0504"])
 def test_people_are_found_by_federation_number(event: Tournament, typed: str) -> None:
-    assert [person.name for person in search_people(make_user("bob"), typed)] == ["Gaëlle Le Goff"]
+    assert people_found(typed) == ["Gaëlle Le Goff"]
 
 
 def test_staff_find_participants_by_federation_number(event: Tournament) -> None:
@@ -100,7 +105,23 @@ def test_clubs_and_countries_are_offered(event: Tournament) -> None:
 
 
 def test_a_countrys_people_under_every_spelling(event: Tournament) -> None:
-    assert [person.name for person in search_people(make_user("bob"), "", country="DNK")] == ["Søren Ångström"]
+    assert people_found("", country="DNK") == ["Søren Ångström"]
+
+
+@pytest.mark.parametrize(
+    ("language", "numbers"), [("en", [5, 2, 1, 3, 4, 6]), ("da", [5, 1, 3, 4, 2, 6]), ("zh-hans", [6, 5, 2, 1, 3, 4])]
+)
+def test_people_are_in_the_readers_order(event: Tournament, language: str, numbers: list[int]) -> None:
+    """Danish has Å after Z, Chinese has characters before letters: the search and the API alike."""
+    names = {row.number: row.name for row in PEOPLE}
+    with translation.override(language):
+        assert people_found("") == [names[number] for number in numbers]
+    asked = "/api/v1/tournaments/lyon-open/participants/?order=name"
+    pages = [f"{asked}&limit=4", f"{asked}&limit=4&offset=4"]
+    answers = [Client().get(page, headers={"accept-language": language}).json() for page in pages]
+    rows = [row for answer in answers for row in answer["results"]]
+    assert [row["number"] for row in rows] == numbers
+    assert {answer["count"] for answer in answers} == {len(PEOPLE)}
 
 
 # asked, the numbers in order

@@ -47,12 +47,22 @@ def test_the_page_quotes_both_sides_and_values_the_example(client: Client, rules
     assert [one.count("this rule set") for one in shown] == [1] * len(readings)
 
 
+@pytest.mark.parametrize(("rules", "edition"), [("mcr-ffmj-2016", "FFMJ 2016"), ("mcr-wmo-2014", "WMO 2014")])
+def test_fans_are_cited_from_the_edition_that_the_event_follows(client: Client, rules: str, edition: str) -> None:
+    """3.8.1 #48 gives the points of two concealed kongs; #79 gives a principle, from which a reading follows."""
+    make_tournament(rule_set=rules)
+    page = text(client.get("/t/lyon-open/rules/").text)
+    assert page.count(f"{edition}, 3.8.1 #48") == 2
+    assert f"stated in the text {edition}, 3.8.1 #48" in page
+    assert f"interpretation of the text {edition}, 3.8.1 #79" in page
+
+
 @pytest.mark.long
 def test_the_appendix_is_marked_second_hand(client: Client) -> None:
     make_tournament(rule_set="mcr-ffmj-2016")
     page = text(client.get("/t/lyon-open/rules/").text)
     for fan in ("4", "19", "34", "48"):
-        words = page.partition(f"Green Book in English appendix 1, fan {fan}:")[2]
+        words = page.partition(f"Green Book in English, appendix 1, fan {fan}:")[2]
         assert "secondary source" in words[:120]
 
 

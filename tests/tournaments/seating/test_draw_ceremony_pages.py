@@ -54,7 +54,7 @@ def test_four_areas_never_meet_their_own(event: Tournament, client: Client) -> N
         assert all(
             sorted((seat - 1) // 4 for seat in table["seats"].values()) == [0, 1, 2, 3] for table in session["tables"]
         )
-    assert "Players of one named group at one table" in client.get(f"{DRAWS}{draw.uid}/").text
+    assert "Players of the same named group at the same table" in client.get(f"{DRAWS}{draw.uid}/").text
 
 
 @pytest.mark.long

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 
+from mahjong_core.seating.wishes import Groups
 from tests.html import on_one_line
 from tests.people import (
     NOON,
@@ -20,6 +21,8 @@ from tests.people import (
 )
 from tournaments.models import DrawStatus, Participant, Person, Seat, SeatingDraw, Tournament
 from tournaments.participation.services import set_sitting_out
+from tournaments.seating.forms import DrawForm
+from tournaments.seating.selectors.inputs import OWN_KINDS
 from tournaments.seating.services.drawing import commit_draw, run_draw
 
 pytestmark = pytest.mark.django_db
@@ -158,3 +161,14 @@ def test_players_who_do_not_fill_the_tables_are_said_before_the_draw_is_fixed() 
     page = alice.get("/t/lyon-open/draws/").text
     assert "stays empty" not in page
     assert "stay empty" not in page
+
+
+def test_the_first_choice_of_a_weight_says_what_the_draw_does_then() -> None:
+    """The weights of the core: 1 is "avoid", 20 "avoid strongly"; clubs lie between them."""
+    said = {kind: str(field.choices[0][1]) for kind, field in DrawForm().fields.items() if kind in OWN_KINDS}
+    assert said == {
+        "country": "default: avoid",
+        "club": "default: avoid, with more weight",
+        "team": "default: avoid strongly",
+    }
+    assert {kind: Groups().weight(kind) for kind in said} == {"country": 1, "club": 4, "team": 20}

@@ -1,6 +1,6 @@
 """Paginate lists: ``{"count", "next", "previous", "results"}``, chosen by ``limit`` and ``offset``."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 from django.db.models import Model, QuerySet
@@ -44,8 +44,8 @@ def _number_in(request: Request, name: str, default: int, *, least: int) -> int:
     return int(text)
 
 
-def paged(view: ApiView, rows: QuerySet[Row], show: Callable[[list[Row]], Any]) -> Response:
-    """Return one page of ``rows`` in two queries; ``show`` turns each page into JSON."""
+def paged(view: ApiView, rows: QuerySet[Row] | Sequence[Row], show: Callable[[list[Row]], Any]) -> Response:
+    """Return one page of ``rows``, in two queries if nobody has read them; ``show`` turns each page into JSON."""
     pages = Pages()
     page = pages.paginate_queryset(rows, view.request, view=view)
     answer: Response = pages.get_paginated_response(show(list(page or [])))

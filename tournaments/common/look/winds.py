@@ -22,6 +22,13 @@ ROUNDS: dict[Wind, Promise] = {
     Wind.WEST: _("West round"),
     Wind.NORTH: _("North round"),
 }
+# The heading over those who change places before a round.
+NEW_ROUNDS: dict[Wind, Promise] = {
+    Wind.EAST: _("Change places: East round"),
+    Wind.SOUTH: _("Change places: South round"),
+    Wind.WEST: _("Change places: West round"),
+    Wind.NORTH: _("Change places: North round"),
+}
 _LETTERS: dict[Wind, Promise] = {
     Wind.EAST: pgettext_lazy("letter of a wind", "E"),
     Wind.SOUTH: pgettext_lazy("letter of a wind", "S"),
@@ -67,6 +74,13 @@ def draw_wind(wind: Wind, size: str, *, letter: bool) -> SafeString:
         CHARACTERS[wind],
         corner,
     )
+
+
+def wind_signs(wind: Wind) -> SafeString:
+    """Return the character of a wind with the letter beside it; once where the letter is a character."""
+    if _is_character(wind):
+        return format_html("{}", wind_letter(wind))
+    return format_html('<span lang="zh-Hant">{}</span> {}', CHARACTERS[wind], wind_letter(wind))
 
 
 def draw_wind_label(wind: Wind) -> SafeString:

@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 from mahjong_core.clauses import TEXTS, clauses_of
 from mahjong_core.rulesets import Source
 from tournaments.common.look.languages import reader
+from tournaments.common.look.signs import comma, spaced
 from tournaments.common.rule_words.readings import READING_CLAUSES, READING_NOTES
 from tournaments.common.rule_words.values import text_name
 
@@ -43,7 +44,7 @@ NOTES: Final[Mapping[str, Promise]] = {
     "one more hand": _("one more hand"),
     "removed": _("removed from the rules"),
     "uma 15/5/-5/-15": _("uma 15, 5, −5, −15"),
-    "six sessions, a warning and no bar": _("six sessions; fewer give a warning but are allowed"),
+    "six sessions, a warning and no bar": _("six sessions (Seatwind accepts fewer, but shows a notice)"),
     "repeated: a warning": _("repeated: a warning"),
     "only an invalid win has a rule": _("only an invalid win has a rule"),
     "total score only, shared when level": _("total score only, shared when tied"),
@@ -193,12 +194,12 @@ def clause_words(text: str, clause: str) -> str | Promise:
 
 
 def text_before(text: str, clause: str) -> str:
-    """Return the name of a rule text as it stands before a clause: "FFMJ 2016,", but "Usual practice".
+    """Return the name of a rule text as it stands before a clause: "FFMJ 2016, ", but "Usual practice ".
 
     The comma keeps the year of the text apart from the number of the clause.
     """
     name = str(text_name(text))
-    return name if text == "practice" and clause in CLAUSES else f"{name},"
+    return f"{name} " if text == "practice" and clause in CLAUSES else f"{name}{spaced(comma())}"
 
 
 def citation_words(text: str, clause: str) -> str:
@@ -212,4 +213,4 @@ def citation_words(text: str, clause: str) -> str:
         return str(_("%(text)s, note on %(clause)s") % {"text": name, "clause": place})
     if of in str(name).split():
         return str(name)
-    return f"{text_before(text, clause)} {clause_words(text, clause)}" if clause else str(name)
+    return f"{text_before(text, clause)}{clause_words(text, clause)}" if clause else str(name)

@@ -16,6 +16,12 @@ _PRESETS: Final[Mapping[str, Promise]] = {
     "EMA riichi 2012": TEXTS["ema-2012"],
     "EMA riichi 2016": TEXTS["ema-2016"],
     "EMA riichi 2025": TEXTS["ema-2025"],
+    "RRC": _("RRC"),
+    "JPML A": _("JPML A"),
+    "Saikouisen": _("Saikouisen"),
+    "M-League": _("M-League"),
+    "Tenhou": _("Tenhou"),
+    "Mahjong Soul": _("Mahjong Soul"),
     "Club evening": _("Club evening"),
 }
 

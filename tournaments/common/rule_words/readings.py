@@ -17,7 +17,7 @@ FAN_READINGS: Final[Words] = {
     "all_terminals_includes_double_pung": _("All Terminals excludes Double Pung"),
     "all_terminals_includes_triple_pung": _("All Terminals excludes Triple Pung"),
     "shifted_chows_include_terminal_chows": _("Four shifted chows exclude their terminal chows"),
-    "voided_suit_is_included": _("Sets that can contain at most two suits exclude One Voided Suit"),
+    "voided_suit_is_included": _("Fans that leave room for at most two suits exclude One Voided Suit"),
     "concealed_pungs_include_concealed_kongs": _("Concealed pungs exclude the points of concealed kongs"),
     "kongs_fan_adds_concealed_kongs": _("Three and Four Kongs add the points of concealed kongs"),
     "knitted_straight_with_lesser_knitted": _("Lesser Honours and Knitted Tiles adds Knitted Straight"),
@@ -56,6 +56,9 @@ READING_CLAUSES: Final[Words] = {
     "appendix 1, fan 19": _("appendix 1, fan 19"),
     "appendix 1, fan 34": _("appendix 1, fan 34"),
     "appendix 1, fan 48": _("appendix 1, fan 48"),
+    "fan 3, p. 23": _("fan 3, p. 23"),
+    "fan 5, p. 24; fan 17, p. 28": _("fan 5, p. 24; fan 17, p. 28"),
+    "fan 8, p. 26": _("fan 8, p. 26"),
 }
 # How an example was won: the fields of a line of the core, told one after the other.
 CIRCUMSTANCES: Final[Words] = {

@@ -5,11 +5,12 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from mahjong_core.riichi.table.records import Abortive, Cause, HandLabel
 from mahjong_core.riichi.value import Limit
 from mahjong_core.winds import Wind
+from tournaments.common.look.signs import continue_with
 from tournaments.common.look.winds import NAMES
 
 LIMITS: dict[str, Promise] = {
@@ -42,7 +43,7 @@ CAUSES: dict[str, Promise] = {
     Cause.LEFTOVER.value: gettext_lazy("Riichi sticks left at the end of the game"),
 }
 FU_REASONS: dict[str, Promise] = {
-    "win": gettext_lazy("A win"),
+    "win": pgettext_lazy("fu", "A win"),
     "concealed_discard": gettext_lazy("Concealed hand on a discard"),
     "seven_pairs": gettext_lazy("Seven pairs"),
     "open_pung": gettext_lazy("Open pung"),
@@ -111,7 +112,7 @@ def label_text(label: HandLabel) -> str:
     name = _("%(wind)s %(number)s") % {"wind": NAMES[label.round], "number": label.number}
     if not label.counters:
         return name
-    return f"{name}, {ngettext('%(n)s counter', '%(n)s counters', label.counters) % {'n': label.counters}}"
+    return continue_with(name, ngettext("%(n)s counter", "%(n)s counters", label.counters) % {"n": label.counters})
 
 
 def label_from(text: str) -> HandLabel | None:

@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.look.collation import reader_key
 from tournaments.common.rule_words.options import LABELS
 from tournaments.journal.selectors.values import fact_text, text_in_sentence
 from tournaments.models import AuditEvent, Tournament
@@ -115,12 +116,12 @@ def _at_place(wanted: AuditFilter) -> Q:
 def people_of_audit(tournament: Tournament) -> list[tuple[str, str]]:
     """Return everyone who acted in the event: key and latest name (one query)."""
     rows = AuditEvent.objects.filter(tournament_uid=tournament.uid).order_by().values_list("by", "by_name").distinct()
-    return sorted(dict(rows).items(), key=lambda row: row[1].casefold())
+    return sorted(dict(rows).items(), key=lambda row: reader_key(row[1]))
 
 
 def areas() -> list[tuple[str, str]]:
     """Return the areas of the journal by code and name, in the order of the names."""
-    return sorted(area_names().items(), key=lambda row: row[1])
+    return sorted(area_names().items(), key=lambda row: reader_key(row[1]))
 
 
 def audit_row(event: AuditEvent) -> AuditRow:

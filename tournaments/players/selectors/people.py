@@ -1,11 +1,13 @@
 """Search people across events, by the names that those events print (docs/security.md)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.db.models import BooleanField, Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
 
+from tournaments.common.look.collation import reader_key
 from tournaments.common.selectors.countries import codes_named, country_name, same_country
 from tournaments.common.selectors.folding import Folded, folded
 from tournaments.common.selectors.visibility import visible_events
@@ -43,12 +45,12 @@ def entries_seen_by(user: User) -> QuerySet[Participant]:
     return Participant.objects.filter(tournament__in=events).annotate(is_own=is_own)
 
 
-def search_people(user: User, q: str, *, country: str = "", club: str = "") -> QuerySet[Person]:
-    """Return people with an entry in which every word of ``q`` is found, in any order, accents and capitals aside.
+def search_people(user: User, q: str, *, country: str = "", club: str = "") -> list[int]:
+    """Return the keys of people with an entry in which every word of ``q`` is found, accents and capitals aside.
 
     A word is looked for in the name and the club as the entry prints them, as the country's code or a name of it, and
-    in the federation number where the entry is of an event of the user's own. Two queries with the entries, which
-    ``known_person`` reads.
+    in the federation number where the entry is of an event of the user's own. Sorted for the reader by the newest name
+    that they may see (one query); ``known_people`` reads a page of them.
     """
     matches = entries_seen_by(user).alias(name_f=Folded("name"), club_f=Folded("club"))
     for word in q.split():
@@ -63,21 +65,26 @@ def search_people(user: User, q: str, *, country: str = "", club: str = "") -> Q
         matches = matches.filter(country__in=same_country(country))
     if club:
         matches = matches.filter(club=club)
-    return _with_entries(user, Person.objects.filter(pk__in=matches.values("person")))
+    newest = entries_seen_by(user).filter(person=OuterRef("pk")).order_by(*_NEWEST_FIRST).values("filed_as")[:1]
+    found = Person.objects.filter(pk__in=matches.values("person")).order_by("pk")
+    names = dict(found.values_list("pk", Subquery(newest)))
+    return sorted(names, key=lambda pk: reader_key(names[pk] or ""))
+
+
+def known_people(user: User, keys: Sequence[int]) -> list[KnownPerson]:
+    """Return the people of these keys, in their order, as the account may see them (two queries)."""
+    people: dict[int, Any] = _with_entries(user, Person.objects.all()).in_bulk(keys)
+    return [_known_person(people[pk]) for pk in keys if pk in people and people[pk].seen_entries]
 
 
 def _with_entries(user: User, people: QuerySet[Person]) -> QuerySet[Person]:
-    """Return the people under the newest name that the reader may see, with the entries in ``seen_entries``."""
-    seen = entries_seen_by(user)
-    newest = seen.filter(person=OuterRef("pk")).order_by(*_NEWEST_FIRST).values("filed_as")[:1]
-    entries = seen.select_related("tournament").order_by(*_NEWEST_FIRST)
-    return people.order_by(Folded(Subquery(newest)), "pk").prefetch_related(
-        Prefetch("participations", entries, to_attr="seen_entries")
-    )
+    """Return the people with the entries that the account may see in ``seen_entries``, newest first."""
+    entries = entries_seen_by(user).select_related("tournament").order_by(*_NEWEST_FIRST)
+    return people.prefetch_related(Prefetch("participations", entries, to_attr="seen_entries"))
 
 
-def known_person(person: Any) -> KnownPerson:
-    """Return the person of a row of ``search_people``; nothing is read from ``Person`` itself."""
+def _known_person(person: Any) -> KnownPerson:
+    """Return the person under the newest name that the reader may see; nothing is read from ``Person`` itself."""
     entries: tuple[Any, ...] = tuple(person.seen_entries)
     newest = entries[0]
     return KnownPerson(
@@ -98,7 +105,7 @@ def search_clubs(user: User, q: str) -> list[tuple[str, int]]:
     for word in q.split():
         matches = matches.filter(club_f__contains=folded(word))
     rows = matches.order_by().values_list("club").annotate(members=Count("person", distinct=True))
-    return list(rows.order_by("-members", "club")[:_MAX_HINTS])
+    return sorted(rows, key=lambda row: (-row[1], reader_key(row[0])))[:_MAX_HINTS]
 
 
 def search_countries(user: User, q: str) -> list[tuple[str, str, int]]:
@@ -111,10 +118,11 @@ def search_countries(user: User, q: str) -> list[tuple[str, str, int]]:
         return []
     matches = entries_seen_by(user).filter(country__in=codes)
     rows = matches.order_by().values_list("country").annotate(n=Count("person", distinct=True))
-    return sorted((code, country_name(code), count) for code, count in rows)[:_MAX_HINTS]
+    named = ((code, country_name(code), count) for code, count in rows)
+    return sorted(named, key=lambda row: reader_key(row[1]))[:_MAX_HINTS]
 
 
 def person_card(uid: UUID, user: User) -> KnownPerson | None:
     """Return a person with every event they entered that this user may see; None without one (two queries)."""
     person = _with_entries(user, Person.objects.filter(uid=uid)).first()
-    return known_person(person) if person is not None and person.seen_entries else None  # type: ignore[attr-defined]
+    return _known_person(person) if person is not None and person.seen_entries else None  # type: ignore[attr-defined]

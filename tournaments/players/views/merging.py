@@ -15,7 +15,7 @@ from tournaments.common.views.base import page_actor
 from tournaments.common.views.refusals import Attempt
 from tournaments.models import Person, PersonMerge
 from tournaments.players.selectors.merging import check_may_merge, merge_plan, undo_plan
-from tournaments.players.selectors.people import known_person, person_card, search_people
+from tournaments.players.selectors.people import known_people, person_card, search_people
 from tournaments.players.services.merging import merge_people, undo_merge
 from tournaments.staff.services import check_is_staff
 
@@ -49,7 +49,7 @@ def person_merge(request: HttpRequest, uid: UUID) -> HttpResponse:
                 return redirect("person", uid)
     else:
         check_may_merge(by, into)
-    hits = [known_person(person) for person in search_people(user, q)[: _MAX_HITS + 1]] if q else []
+    hits = known_people(user, search_people(user, q)[: _MAX_HITS + 1]) if q else []
     context = {
         "person": card,
         "other": other,

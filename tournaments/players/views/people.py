@@ -11,7 +11,7 @@ from tournaments.common.views.base import page_actor
 from tournaments.models import Person
 from tournaments.players.selectors.merging import followed, may_merge, merges_into
 from tournaments.players.selectors.people import (
-    known_person,
+    known_people,
     person_card,
     search_clubs,
     search_countries,
@@ -35,7 +35,7 @@ def people(request: HttpRequest) -> HttpResponse:
         "country": country,
         "club": club,
         "listed": listed,
-        "people": [known_person(person) for person in listed],
+        "people": known_people(user, [*listed]),
         "clubs": search_clubs(user, q),
         "countries": search_countries(user, q),
     }

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from mahjong_core.referees import Home, Post, Referee, Tie, countries_count, neutral, ties
+from tournaments.common.look.collation import reader_key
 from tournaments.common.look.lists import print_series
 from tournaments.common.selectors.countries import read_country
 from tournaments.models import RefereeCard, Role, Seat, Session, StaffRole, Table, TableReferee, Tournament, User
@@ -128,7 +129,7 @@ def officials_of(tournament: Tournament) -> list[Official]:
     }
     last = tournament.ends_on or tournament.starts_on
     officials = [replace(official(user, cards.get(pk), roles[pk]), last_day=last) for pk, user in users.items()]
-    return sorted(officials, key=lambda referee: (referee.name, referee.user.pk))
+    return sorted(officials, key=lambda referee: (reader_key(referee.name), referee.user.pk))
 
 
 def official(user: User, card: RefereeCard | None, roles: Iterable[str]) -> Official:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, npgettext
 
 from mahjong_core.rulesets import (
     PRESETS,
@@ -72,7 +72,10 @@ class OptionValue(Sourced):
         total = next((side.total for side in self.reading.sides if side.is_taken), None)
         if total is None:
             return _("no win")
-        return ngettext("%(points)s point", "%(points)s points", total) % {"points": print_exact(total)}
+        said = {"points": print_exact(total)}
+        if self.rules.family is Family.MCR:
+            return npgettext("of an MCR hand", "%(points)s point", "%(points)s points", total) % said
+        return ngettext("%(points)s point", "%(points)s points", total) % said
 
 
 def option_value(option: Option, rules: RuleSet, presets: tuple[str, ...] = ()) -> OptionValue:

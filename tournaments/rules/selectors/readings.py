@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.cli.score import score_hand
 from mahjong_core.errors import RuleError
-from mahjong_core.rulesets import Option, RuleSet, Source
+from mahjong_core.rulesets import PRESETS, Family, Option, RuleSet, Source
 from mahjong_core.rulesets.disputed import SECOND_HAND, DisputedReading, Mark, mark_of
 from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
 from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
@@ -22,6 +22,16 @@ READINGS: Final[Mapping[str, DisputedReading]] = {
     reading.option: reading for reading in (*FAN_READINGS, *HAND_READINGS)
 }
 _NOT_APPLICABLE = "not applicable"
+# The text gives the value of these fans; of the other disputed ones it gives a principle, from which a value follows.
+_STATED: Final = frozenset({"two_concealed_kongs", "mixed_kongs", "special_hands_exclude_fully_concealed"})
+_INTERPRETED: Final = frozenset(
+    (source.clause, source.quote)
+    for reading in FAN_READINGS
+    if reading.option not in _STATED
+    for side in reading.sides
+    for source in side.sources
+)
+_ALIKE: Final = frozenset({"wmo-2014", "ffmj-2016"})  # these editions print the disputed fans with the same words
 _NO_WIN = ("hand.not_complete", "hand.no_yaku", "hand.yaku_not_allowed", "hand.late_yaku", "hand.below_two_han")
 
 
@@ -41,6 +51,16 @@ class Sourced:
         return text_before(self.source.text, self.source.clause)
 
     @property
+    def beside(self) -> str:
+        """Return it beside the mark of the source: nothing if the mark says it already."""
+        return "" if self.is_practice else self.text_before
+
+    @property
+    def is_practice(self) -> bool:
+        """Return whether the source is what is usual, and no text."""
+        return self.source.text == "practice"
+
+    @property
     def clause(self) -> Promise | str:
         return clause_text(self.source)
 
@@ -55,7 +75,7 @@ class Sourced:
     @property
     def cited(self) -> str:
         """Return the text and the number of the clause."""
-        return f"{self.text_before} {self.source.clause}"
+        return f"{self.text_before}{self.clause}"
 
     @property
     def mark(self) -> Mark:
@@ -63,9 +83,13 @@ class Sourced:
         return mark_of(self.source)
 
     @property
-    def mark_word(self) -> Promise:
+    def mark_word(self) -> Promise | str:
+        if self.is_practice:
+            return self.text
         if self.mark is Mark.BOOK and self.source.quote in SILENT:
             return _("not stated in the text")
+        if self.mark is Mark.BOOK and (self.source.clause, self.source.quote) in _INTERPRETED:
+            return _("interpretation of the text")
         return MARKS[self.mark.value]
 
     @property
@@ -93,6 +117,7 @@ class ReadingOfOption:
     tiles: str
     winning: str
     circumstances: list[str]
+    is_mcr: bool
     example: Mapping[str, Any]
 
 
@@ -105,17 +130,28 @@ def reading_of(option: Option, rules: RuleSet) -> ReadingOfOption | None:
     melds = example.get("melds", ())
     tiles = " ".join([str(example["concealed"]), *melds])
     return ReadingOfOption(
-        list(_sides(known, option, rules)), tiles, str(example["winning_tile"]), list(_circumstances(example)), example
+        list(_sides(known, option, rules)),
+        tiles,
+        str(example["winning_tile"]),
+        list(_circumstances(example)),
+        rules.family is Family.MCR,
+        example,
     )
 
 
 def _sides(known: DisputedReading, option: Option, rules: RuleSet) -> Iterator[ReadingSide]:
+    edition = PRESETS[rules.edition].sources[option.field].text if rules.edition in PRESETS else ""
     for side in known.sides:
-        sources = [Sourced(source) for source in side.sources]
+        sources = [Sourced(_in_edition(source, edition)) for source in side.sources]
         is_taken = getattr(rules, option.field) == side.value
         yield ReadingSide(
             side.value, print_value(option, side.value), sources, _total(known, side.value, rules), is_taken
         )
+
+
+def _in_edition(source: Source, edition: str) -> Source:
+    """Return the source as the edition prints it which the rule set follows."""
+    return replace(source, text=edition) if {source.text, edition} <= _ALIKE else source
 
 
 def _total(known: DisputedReading, value: Any, rules: RuleSet) -> int | None:

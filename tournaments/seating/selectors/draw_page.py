@@ -30,15 +30,15 @@ from tournaments.seating.selectors.report import Measure
 from tournaments.seating.selectors.wishes import in_the_hall, wish_words
 
 _KINDS: Mapping[str, Promise] = {
-    "country": gettext_lazy("Players of one country at one table"),
-    "club": gettext_lazy("Players of one club at one table"),
-    "team": gettext_lazy("Team-mates at one table"),
-    "area": gettext_lazy("Players of one named group at one table"),
-    "apart": gettext_lazy("Players to be kept apart, at one table"),
+    "country": gettext_lazy("Players from the same country at the same table"),
+    "club": gettext_lazy("Players from the same club at the same table"),
+    "team": gettext_lazy("Team-mates at the same table"),
+    "area": gettext_lazy("Players of the same named group at the same table"),
+    "apart": gettext_lazy("Players to be kept apart, at the same table"),
 }
 _FACTS: tuple[tuple[str, str, Promise], ...] = (
     ("repeats", "repeat_bound", gettext_lazy("Players who meet more than once")),
-    ("wind_spread", "wind_bound", gettext_lazy("Largest difference between a player’s winds")),
+    ("wind_spread", "wind_bound", gettext_lazy("Largest difference in how often a player sits at each wind")),
     ("table_repeats", "table_repeat_bound", gettext_lazy("Returns to the same table")),
 )
 

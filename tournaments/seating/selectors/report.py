@@ -18,9 +18,9 @@ from tournaments.seating.selectors.plan import check_seating, published_plan, re
 # Label, and the names of the count and its bound in a report.
 MEASURES: tuple[tuple[Promise, str, str], ...] = (
     (_("Players who meet more than once"), "repeat_count", "repeat_bound"),
-    (_("Team-mates at one table"), "team_mate_count", "team_mate_bound"),
-    (_("Players of one country at one table"), "same_country_count", "same_country_bound"),
-    (_("Largest difference between a player’s winds"), "wind_spread", "wind_bound"),
+    (_("Team-mates at the same table"), "team_mate_count", "team_mate_bound"),
+    (_("Players from the same country at the same table"), "same_country_count", "same_country_bound"),
+    (_("Largest difference in how often a player sits at each wind"), "wind_spread", "wind_bound"),
     (_("Returns to the same table"), "table_repeats", "table_repeat_bound"),
 )
 
@@ -149,7 +149,7 @@ def bars_of(plan: SeatingPlan, winds: Mapping[int, Iterable[int]], countries: Ma
     return [
         Bars(_("Players by the difference between their winds"), _named(spreads)),
         Bars(_("Players by returns to a table"), _named(back)),
-        Bars(_("Pairs of one country at one table, by session"), together),
+        Bars(_("Pairs from the same country at the same table, by session"), together),
     ]
 
 
