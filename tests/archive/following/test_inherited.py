@@ -293,6 +293,15 @@ def test_the_page_offers_the_lead_to_the_spare_alone(far: FarMachine, home: FarM
     assert not states[trio.at_home.uid].may_lead
 
 
+def test_the_page_says_what_a_silent_spare_lacks(trio: Trio) -> None:
+    """Not what it lacks on a good line: what was entered since it was heard."""
+    Follower.objects.update(longest_at=NOON, longest_lag=400)
+    play(table_of(event_here(), 2), [win(1)], at=timezone.now())
+    page = client_of("alice").get("/t/lyon-open/machines/").text
+    assert "the spare does not have them now" in page
+    assert "on a good line</small>" not in page
+
+
 def test_the_page_says_who_led_before_and_does_not_follow_yet(trio: Trio) -> None:
     trio.take()
     trio.from_spare(30)
