@@ -132,7 +132,8 @@ FAN_READINGS: tuple[DisputedReading, ...] = (
         "concealed_pungs_include_concealed_kongs",
         first=_side(False, _book("3.8.1 #17", "Les points pour des éléments cachés peuvent y être ajoutés.")),
         second=_side(
-            True, Source("practice", "3.9.1.6.1 on #12 #33", "some referees count a concealed kong only as its pung")
+            True,
+            Source("practice", "3.9.1.6.1 on #12 #33", "some referees count a concealed kong only as a concealed pung"),
         ),
         concealed="77s11z333p",
         melds=["(2222m)", "(8888m)"],

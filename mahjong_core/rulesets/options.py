@@ -236,7 +236,9 @@ _SUBSTITUTES = (
         optional=True,
         minimum=-_MAX_POINTS,
     ),
-    _choice("substitute_result", "Substitute from the start of a session", ("as_played", "fixed_but_placed"), BOTH),
+    _choice(
+        "substitute_result", "Substitute from the start of a session, result", ("as_played", "fixed_but_placed"), BOTH
+    ),
     _choice("disqualified", "A disqualified player is listed", ("last", "unlisted"), RIICHI),
     _number("disqualified_table_points", "Disqualified, table points of the event", MCR, optional=True),
 )
@@ -253,7 +255,7 @@ _APPEALS = (
     ),
 )
 _EVENT = (
-    _number("minimum_sessions", "Sessions of a regular event, at least", optional=True, most=100),
+    _number("minimum_sessions", "Sessions of an event, at least", optional=True, most=100),
     Option("ranking_metrics", OptionKind.CHOICES, "Ranking", choices=METRICS),
     Option(
         "evening_games",

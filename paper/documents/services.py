@@ -126,7 +126,7 @@ _DOCUMENTS: Final = (
     Printable(
         "start-cards",
         _("Seat cards"),
-        _("four per sheet, both sides"),
+        _("table and wind in each session; four per sheet, both sides"),
         _FOLDER + "start-cards.typ",
         cards.start_cards,
         RECEPTION_TOO,

@@ -40,7 +40,9 @@ class DrawForm(forms.Form):
     """Choose the options of a draw; an empty form means the usual ones. ``options`` reads a valid form."""
 
     country = _weight_field(_("Players from the same country at the same table"), _("default: avoid"))
-    club = _weight_field(_("Players from the same club at the same table"), _("default: avoid, with more weight"))
+    club = _weight_field(
+        _("Players from the same club at the same table"), _("default: between “avoid” and “avoid strongly”")
+    )
     team = _weight_field(_("Team-mates at the same table"), _("default: avoid strongly"))
     apart = _lines_field(
         _("Players to keep apart"), _("Player numbers. Players on the same line never share a table. Example: 12 45")

@@ -12,8 +12,8 @@ from tournaments.rules.services import change_rule_set
 from tournaments.sessions.services.acts import end_session
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
-FEW = "The rules require at least 6 sessions for a regular event; this one has 2 sessions."
-SHORT = "The rules require at least 6 sessions for a regular event; 1 session has been played."
+FEW = "The rules require at least 6 sessions; this event has 2 sessions."
+SHORT = "If the event ends now, only 1 session will have been played; the rules require at least 6."
 
 
 def created(client: Client, **changed: Any) -> str:
@@ -31,12 +31,12 @@ def test_a_short_event_is_made_and_its_organiser_is_warned(alice: Client) -> Non
 
 
 def test_six_sessions_are_no_cause_for_a_warning(alice: Client) -> None:
-    assert "regular event" not in created(alice, sessions=6)
+    assert "The rules require at least" not in created(alice, sessions=6)
 
 
 def test_riichi_asks_for_no_number_of_sessions(alice: Client) -> None:
     """EMA riichi 5.8 names none."""
-    assert "regular event" not in created(alice, rule_set="ema-riichi-2016")
+    assert "The rules require at least" not in created(alice, rule_set="ema-riichi-2016")
 
 
 def test_the_event_s_page_warns_its_staff_and_nobody_else(alice: Client) -> None:

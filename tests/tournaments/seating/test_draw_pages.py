@@ -168,7 +168,7 @@ def test_the_first_choice_of_a_weight_says_what_the_draw_does_then() -> None:
     said = {kind: str(field.choices[0][1]) for kind, field in DrawForm().fields.items() if kind in OWN_KINDS}
     assert said == {
         "country": "default: avoid",
-        "club": "default: avoid, with more weight",
+        "club": "default: between “avoid” and “avoid strongly”",
         "team": "default: avoid strongly",
     }
     assert {kind: Groups().weight(kind) for kind in said} == {"country": 1, "club": 4, "team": 20}

@@ -101,7 +101,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "late_replacement": _("Substitute for a late player"),
             "mid_session_substitute_table_points": _("Substitute during a session, table points"),
             "mid_session_substitute_uma": _("Substitute during a session, uma"),
-            "substitute_result": _("Substitute from the start of a session"),
+            "substitute_result": _("Substitute from the start of a session, result"),
             "disqualified": _("A disqualified player is listed"),
             "disqualified_table_points": _("Disqualified player, table points for the whole event"),
         },
@@ -122,7 +122,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
     (
         _("The event"),
         {
-            "minimum_sessions": _("Minimum sessions of a regular event"),
+            "minimum_sessions": _("Minimum number of sessions for an event to comply with the rules"),
             "ranking_metrics": _("Ranking by"),
             "evening_games": _("Maximum games of a player in one club evening"),
             "ranking_appearances": _("Minimum sessions played to be ranked"),

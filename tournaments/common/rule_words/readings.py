@@ -37,7 +37,9 @@ READING_NOTES: Final[Words] = {
     "self-drawn, these hands add one point and not four": _("self-drawn, these hands add one point and not four"),
     "no Pung of Terminals or Honours beside Nine Gates": _("no Pung of Terminals or Honours with Nine Gates"),
     "a strict reading leaves it out": _("not counted in a strict reading"),
-    "some referees count a concealed kong only as its pung": _("some referees count a concealed kong only as its pung"),
+    "some referees count a concealed kong only as a concealed pung": _(
+        "some referees count a concealed kong only as a concealed pung"
+    ),
     "concealed kongs are added": _("concealed kongs are added"),
     "Knitted Straight is not added to these tiles": _("Knitted Straight is not added to these tiles"),
     "some referees ask for seven different pairs": _("some referees require seven different pairs"),

@@ -25,8 +25,8 @@ def event_warnings(tournament: Tournament, sessions: int | None = None) -> list[
     """Return a warning where ``sessions`` are fewer than a regular event has (MCR 3.5.4: six); counted if not given."""
     count = Session.objects.filter(tournament=tournament).count() if sessions is None else sessions
     sentence = ngettext(
-        "The rules require at least %(least)s sessions for a regular event; this one has %(count)s session.",
-        "The rules require at least %(least)s sessions for a regular event; this one has %(count)s sessions.",
+        "The rules require at least %(least)s sessions; this event has %(count)s session.",
+        "The rules require at least %(least)s sessions; this event has %(count)s sessions.",
         count,
     )
     return _too_few(TOO_FEW_SESSIONS, sentence, tournament, count)
@@ -39,10 +39,8 @@ def closing_warnings(tournament: Tournament) -> list[EventWarning]:
     """
     played = Session.objects.filter(tournament=tournament, status__in=_PLAYED).count()
     sentence = ngettext(
-        "If the event ends now, only %(count)s session will have been played;"
-        " the rules require at least %(least)s for a regular event.",
-        "If the event ends now, only %(count)s sessions will have been played;"
-        " the rules require at least %(least)s for a regular event.",
+        "If the event ends now, only %(count)s session will have been played; the rules require at least %(least)s.",
+        "If the event ends now, only %(count)s sessions will have been played; the rules require at least %(least)s.",
         played,
     )
     return _too_few(TOO_FEW_PLAYED, sentence, tournament, played)
