@@ -203,7 +203,7 @@ TEXTS: Final[Words] = {
     "mcr-penalty-summary": _("MCR penalty summary"),
     "practice": _("Usual practice"),
     "green-book-en": _("Green Book in English"),
-    "mil-1998": _("Older programs, reading of 1998"),
+    "mil-1998": _("Older scoring programs, by the rules of 1998"),
     "ema-2025": _("EMA riichi 2025"),
     "wrc-2015": _("World championship 2015"),
     "wrc-rules-2025": _("World championship 2025"),
