@@ -113,7 +113,7 @@ PICTURES = (
         f"{EVENT}seating/",
         {
             "en": "The seating list: who sits where in the session in play.",
-            "fr": "La liste murale\u202f: qui est assis où dans la session en cours.",
+            "fr": "La liste du placement\u202f: qui est assis où dans la session en cours.",
         },
     ),
     Picture(
