@@ -35,8 +35,8 @@ def test_one_tap_enters_a_hand_with_and_without_network(card: str, phone: Page, 
     faults.allow("ERR_INTERNET_DISCONNECTED")
     phone.goto(card)
     awake(phone)
-    phone.get_by_role("button", name="Scores turned to the players").tap()
-    corner = phone.get_by_role("dialog", name="Scores turned to the players")
+    phone.get_by_role("button", name="Scores facing the players").tap()
+    corner = phone.get_by_role("dialog", name="Scores facing the players")
     for width, height in SIZES:
         phone.set_viewport_size({"width": width, "height": height})
         phone.wait_for_function(f"() => ({CUT})().length === 0")  # a turned screen is drawn a frame later
@@ -74,7 +74,7 @@ def test_six_rulings_fit_into_the_side_of_their_player(event: Tournament, card: 
     warn(event, OFFENCES["mcr-ffmj-2016"])
     phone.goto(card)
     awake(phone)
-    phone.get_by_role("button", name="Scores turned to the players").tap()
+    phone.get_by_role("button", name="Scores facing the players").tap()
     ruled = phone.locator("[data-corner-seat='S'] [data-part=ruled]")
     expect(ruled).to_have_text("\u2691\u00a06, Dead hand")
     for width, height in SIZES:
@@ -89,8 +89,8 @@ def test_a_riichi_table_lies_in_its_corner_too(open_page: OpenPage, sign_in: Sig
     sign_in(page, make_user("bob"))
     page.goto("/t/lyon-open/s/1/tables/1/")
     awake(page)
-    page.get_by_role("button", name="Scores turned to the players").click()
-    corner = page.get_by_role("dialog", name="Scores turned to the players")
+    page.get_by_role("button", name="Scores facing the players").click()
+    corner = page.get_by_role("dialog", name="Scores facing the players")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(f"() => ({CUT})().length === 0")
