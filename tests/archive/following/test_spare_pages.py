@@ -53,7 +53,7 @@ def test_naming_the_spare_and_its_switch(far: FarMachine) -> None:
     event = make_seated_event()
     follower = send(far, pair(far, event))
     alice = client_of("alice")
-    assert "Use this machine as the spare" in alice.get(PAGE).text
+    assert f"Use {follower.name} as the spare" in alice.get(PAGE).text
     assert alice.post(f"{PAGE}{follower.uid}/spare/", {"spare": "yes"}).status_code == 302
     page = alice.get(PAGE).text
     assert "If this machine dies" in page

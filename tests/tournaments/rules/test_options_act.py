@@ -190,7 +190,7 @@ def grouped(of: Callable[[Ranking], Any]) -> See:
 
     def see(rules: RuleSet) -> Any:
         person = SimpleNamespace(team_id=1, country="FRA")
-        event = SimpleNamespace(teams_until=None, countries_until=None)
+        event = SimpleNamespace(teams_until=None, countries_until=None, is_club=False)
         people = dict.fromkeys(range(1, 5), person)
         current = SimpleNamespace(rows=rows(rules), unlisted=(), rules=rules, people=people, tournament=event, cuts=())
         (group,) = of(cast("Ranking", current))
