@@ -87,7 +87,7 @@ def test_the_table_in_play_with_its_wind_opponents_and_clock(event: Tournament) 
     """simple_plan: in session 2 player 1 sits East at table 1 with 6 (South), 11 (West) and 16 (North)."""
     page = shown(event)
     assert "In play" in page
-    assert "wind: <b>East</b>" in page
+    assert "starting wind: <b>East</b>" in page
     assert [name in page for name in ("Player 6<", "Player 11<", "Player 16<")] == [True] * 3
     assert "ITA · No. 6" in page
     assert 'data-clock data-ends="' in page
