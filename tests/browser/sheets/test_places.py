@@ -49,7 +49,7 @@ def test_the_four_are_told_who_moves_where_and_the_next_hand_waits(
     faults.allow("ERR_INTERNET_DISCONNECTED")
     tablet.context.set_offline(True)
     write_nobody(tablet, 4)
-    expect(tablet.get_by_role("heading", name="South round: change places")).to_be_visible()
+    expect(tablet.get_by_role("heading", name="Change places: South round")).to_be_visible()
     assert moves(tablet) == [
         "Player 5 takes Player 1\u2019s place",
         "Player 1 takes Player 5\u2019s place",
