@@ -46,7 +46,7 @@ def save_due_events() -> int:
 def send_to_followers() -> int:
     """Send changes to machines that follow, and ask those that lead; with a ticker, in processes that stay.
 
-    Spares have a process of their own: another machine that is slow to answer keeps them waiting otherwise.
+    Spares and questions have processes of their own: a machine that is slow to answer keeps the others waiting.
     """
     if not settings.SEATWIND_TICKER:
         if not cache.add(_SENDING, 1, _HELD):
@@ -56,8 +56,9 @@ def send_to_followers() -> int:
         finally:
             cache.delete(_SENDING)
     wanted = {
-        "": serves_somebody(spares=False) or asks_somebody(),
+        "": serves_somebody(spares=False),
         "--spares": serves_somebody(spares=True),
+        "--questions": asks_somebody(),
     }
     for name, sender in list(_senders.items()):
         if sender.poll() is not None:

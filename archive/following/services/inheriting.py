@@ -76,9 +76,12 @@ def keys_of(following: Following) -> list[str]:
 
 
 def places_of(following: Following, *, at: datetime) -> list[str]:
-    """Return the addresses at which a machine that follows asks: also that of the heir, once the leader is silent."""
+    """Return the addresses at which a machine that follows asks: also that of the heir, once the leader is silent.
+
+    The heir comes first: it says at once that it does not lead, while the leader may be slow to say anything.
+    """
     heir = "" if following.ended_at is not None else following.heir.get("address", "")
-    return [following.address, heir] if heir and not is_heard(following.received_at, at) else [following.address]
+    return [heir, following.address] if heir and not is_heard(following.received_at, at) else [following.address]
 
 
 def follow_heir(*, following: Following, key: str, header: Mapping[str, Any], at: datetime) -> None:

@@ -11,7 +11,7 @@ from archive.following.services.applying import apply_message
 from archive.following.services.inheriting import keys_of, places_of
 from archive.following.services.letters import take_outcomes, waiting_letters
 from archive.following.services.parting import keep_own_copy, report_for, take_word
-from archive.following.services.sending import Post, Reply, post_message
+from archive.following.services.sending import Post, Reply, post_question
 from archive.following.wire import Message, own_key, read_message, write_answer
 from archive.models import Following
 from tournaments.common.errors import Refusal
@@ -45,7 +45,7 @@ def receive(*, following: Following, message: Message, at: datetime) -> tuple[in
     }
 
 
-def ask_due(*, at: datetime, post: Post = post_message) -> int:
+def ask_due(*, at: datetime, post: Post = post_question) -> int:
     """Ask each machine that leads and cannot reach this one; return how many messages were taken."""
     asking = [(following, _OF_SPARE if following.is_spare else _EVERY) for following in _asking()]
     due = [following for following, pause in asking if has_passed(pause, following.asked_at, at)]
@@ -61,7 +61,7 @@ def _asking() -> QuerySet[Following]:
     return Following.objects.exclude(address="").filter(Q(ended_at__isnull=True) | Q(owes_word=True))
 
 
-def ask_one(*, following: Following, at: datetime, post: Post = post_message) -> int:
+def ask_one(*, following: Following, at: datetime, post: Post = post_question) -> int:
     """Ask the machine that leads until it has nothing more; return how many messages were taken."""
     taken = 0
     while taken < _AT_ONCE:

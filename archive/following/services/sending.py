@@ -36,8 +36,11 @@ from tournaments.webhooks.services.guarded import NotAllowedError, ending, targe
 logger = logging.getLogger(__name__)
 KNOCK_EVERY: Final = timedelta(seconds=5)
 KNOCK_AT_SPARE: Final = timedelta(seconds=1)  # a tenth of the lease (policies.LEASE)
-_SECONDS: Final = 60.0  # the first step of a large event takes a while to be written on the other side
 _TO_CONNECT: Final = 5.0
+_TO_WRITE: Final = 60.0  # the first step of a large event takes a while to be written on the other side
+# What a question asks for is ready there. A machine that accepts connections and says nothing must not keep this one
+# from its spare: twice this long is well within the half minute in which a new leader is to be found.
+_TO_ANSWER: Final = 8.0
 _MAX_ANSWER: Final = 4 * 1024 * 1024
 _SLOWEST: Final = 15
 _WAIT: Final = timedelta(seconds=_SLOWEST)
@@ -57,8 +60,17 @@ Post = Callable[[str, bytes], Reply]
 
 def post_message(url: str, body: bytes) -> Reply:
     """Send a message once; never raises for errors of the other machine or the network."""
+    return _posted(url, body, _TO_WRITE)
+
+
+def post_question(url: str, body: bytes) -> Reply:
+    """Ask once, as ``post_message`` does; the other machine has little time to answer."""
+    return _posted(url, body, _TO_ANSWER)
+
+
+def _posted(url: str, body: bytes, patience: float) -> Reply:
     try:
-        return _exchange(url, body)
+        return _exchange(url, body, patience)
     except NotAllowedError as error:
         return Reply(problem=error.code)
     except ssl.SSLError:
@@ -69,14 +81,15 @@ def post_message(url: str, body: bytes) -> Reply:
         return Reply(problem="connection")
 
 
-def _exchange(url: str, body: bytes) -> Reply:
+def _exchange(url: str, body: bytes, patience: float) -> Reply:
+    """Return the answer. ``patience``: for how long the line may be silent, once it is open and encrypted."""
     target = target_of(url, permitted_networks())
     raw = socket.create_connection((str(target.address), target.port), timeout=_TO_CONNECT)
-    raw.settimeout(_SECONDS)
-    with contextlib.closing(raw), ending(raw, _SECONDS):
+    with contextlib.closing(raw), ending(raw, _TO_WRITE):
         line = ssl.create_default_context().wrap_socket(raw, server_hostname=target.host) if target.is_tls else raw
+        line.settimeout(patience)
         kind = http.client.HTTPSConnection if target.is_tls else http.client.HTTPConnection
-        connection = kind(target.host, target.port, timeout=_SECONDS)
+        connection = kind(target.host, target.port)
         connection.sock = line
         headers = {"Content-Type": "application/octet-stream", "Connection": "close"}
         connection.request("POST", target.path, body=body, headers=headers)

@@ -60,6 +60,7 @@ class Command(BaseCommand):
         send = acts.add_parser("send", help="send what is due; with --while PID until that process is gone")
         send.add_argument("--while", dest="process", type=int, default=0, metavar="PID")
         send.add_argument("--spares", action="store_true", help="to spares alone, as soon as something was written")
+        send.add_argument("--questions", action="store_true", help="ask machines that lead, and send nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
         acts: Mapping[str, Callable[..., None]] = {
@@ -132,7 +133,7 @@ class Command(BaseCommand):
         for row in Following.objects.filter(ended_at__isnull=True):
             self.stdout.write(f"{row.slug}: follows {row.leader}, step {row.number}, data of {row.as_of or '-'}")
 
-    def _send(self, *, process: int, spares: bool, **options: Any) -> None:
+    def _send(self, *, process: int, spares: bool, questions: bool, **options: Any) -> None:
         if not process:
             answered = send_due(at=timezone.now()) + ask_due(at=timezone.now())
             self.stdout.write(f"{answered} answered")
@@ -141,11 +142,12 @@ class Command(BaseCommand):
             os.nice(5)  # play comes first
         every, share = (_AT_SPARE, _SPARE_SHARE) if spares else (_EVERY, _PAUSE_SHARE)
         pause = threading.Event()
-        while os.getppid() == process and (serves_somebody(spares=spares) or (not spares and asks_somebody())):
+        while os.getppid() == process and (asks_somebody() if questions else serves_somebody(spares=spares)):
             begun = time.process_time()
-            send_due(at=timezone.now(), spares=spares)
-            if not spares:
+            if questions:
                 ask_due(at=timezone.now())
+            else:
+                send_due(at=timezone.now(), spares=spares)
             close_old_connections()
             pause.wait(max(every, share * (time.process_time() - begun)))
 
