@@ -55,7 +55,21 @@ class Program:
     def stop(self, how: int = signal.SIGTERM) -> None:
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(how)
+            self.thaw()
             self.process.wait(20)
+
+    def freeze(self) -> None:
+        """Let it and its children stand still: the system accepts connections for it, and it says nothing."""
+        self._signal_all(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal_all(signal.SIGCONT)
+
+    def _signal_all(self, how: int) -> None:
+        assert self.process
+        for pid in [*_children_of(self.process.pid), self.process.pid]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, how)
 
     def cpu_seconds(self, *, children: bool = False) -> float:
         """Seconds of processor that the process used; ``children`` adds the processes it started that have ended."""
@@ -71,15 +85,21 @@ class Program:
     def processor_seconds_of_children(self) -> float:
         """Seconds of processor of the processes that it started and that still run."""
         assert self.process
-        tasks = Path(f"/proc/{self.process.pid}/task").iterdir()
-        children = [int(pid) for task in tasks for pid in (task / "children").read_text().split()]
-        return sum(_processor_seconds(pid) for pid in children)
+        return sum(map(_processor_seconds, _children_of(self.process.pid)))
 
     def megabytes(self, line: str = "VmHWM") -> float:
         """Memory: ``VmHWM`` is the most so far, ``VmRSS`` what it has now."""
         assert self.process
         lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
         return next(int(text.split()[1]) / 1024 for text in lines if text.startswith(line))
+
+
+def _children_of(pid: int) -> list[int]:
+    """Return the processes that it started; none where it has ended."""
+    with contextlib.suppress(OSError):
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+        return [int(child) for task in tasks for child in (task / "children").read_text().split()]
+    return []
 
 
 def _processor_seconds(pid: int) -> float:

@@ -1,7 +1,8 @@
 """The journey of an event over three machines: registered at home, played in the hall, and closed at home.
 
-The line to the hall is cut for half of a session, the hall's server is killed while tablets type, and its spare goes
-on; home follows the spare without a new invitation. In the end all three write the same file.
+The line to the hall is cut for half of a session, the hall's server is killed while tablets type, or stands still and
+accepts connections, and its spare goes on; home follows the spare without a new invitation. In the end all three write
+the same file.
 """
 
 import asyncio
@@ -73,9 +74,9 @@ class Tablet(Device):
 class Journey:
     """The three machines, and what people do on them."""
 
-    def __init__(self, servers: list[HallServer], line: Line, tables: int) -> None:
+    def __init__(self, servers: list[HallServer], line: Line, tables: int, *, freezes: bool) -> None:
         self.home, self.hall, self.spare = servers
-        self.line, self.tables = line, tables
+        self.line, self.tables, self.freezes = line, tables, freezes
         self.tablets: list[Tablet] = []
 
     # --- the machines ---
@@ -178,13 +179,19 @@ class Journey:
         self.line.is_cut = False
         await asyncio.to_thread(until, self.is_home_equal, "what the cut held back", PATIENCE)
         await reach(0.6)
-        await asyncio.to_thread(self.hall.program.stop, signal.SIGKILL)
+        await asyncio.to_thread(self.end_of_hall)
         had = self.acknowledged()
         lease = "SELECT (julianday('now') - julianday(received_at)) * 86400 > 10 FROM archive_following"
         await asyncio.to_thread(until, lambda: self.spare.row(lease) == (1,), "the end of the lease", 60)
         here = await asyncio.to_thread(self.take_over)
         assert had <= here  # nothing is lost, before anything is sent again
         await playing
+
+    def end_of_hall(self) -> None:
+        if self.freezes:
+            self.hall.program.freeze()
+        else:
+            self.hall.program.stop(signal.SIGKILL)
 
     def is_home_equal(self) -> bool:
         """Whether home has confirmed what was written in the hall shortly before."""
@@ -200,7 +207,7 @@ class Journey:
             return {str(uid) for uid in SheetEntry.objects.values_list("uid", flat=True)}
 
     def follow_on(self) -> None:
-        """Home finds the spare by itself, while the machine that it followed is off."""
+        """Home finds the spare by itself, while the machine that it followed is off or says nothing."""
         until(lambda: self.home.row("SELECT leader FROM tournaments_lead") == ("Spare",), "the new leader", PATIENCE)
         until(self.is_at_home, "every hand at home", PATIENCE)
 
@@ -209,8 +216,11 @@ class Journey:
         return self.home.row(hands) == (self.tables * HANDS,)
 
     def come_back(self) -> None:
-        """The hall's machine is started again: it learns who leads, and follows once it is settled what it has."""
-        self.hall.start()
+        """The hall's machine is back: it learns who leads, and follows once it is settled what it has."""
+        if self.freezes:
+            self.hall.program.thaw()
+        else:
+            self.hall.start()
         until(
             lambda: self.hall.row("SELECT is_here FROM tournaments_lead") == (0,),
             "the word that another leads",
@@ -259,7 +269,8 @@ def journey(empty_database: Path, tmp_path: Path, request: Any) -> Iterator[Jour
     names = ("home", "hall", "spare")
     servers = [HallServer(tmp_path / name, empty_database, number) for number, name in enumerate(names)]
     with Line(servers[1].port) as line, running(*servers):
-        made = Journey(servers, line, request.param)
+        tables, freezes = request.param
+        made = Journey(servers, line, tables, freezes=freezes)
         made.make_event()
         for server in servers:
             server.start()
@@ -268,7 +279,7 @@ def journey(empty_database: Path, tmp_path: Path, request: Any) -> Iterator[Jour
 
 @pytest.mark.long
 @pytest.mark.django_db
-@pytest.mark.parametrize("journey", [10, 40], indirect=True)
+@pytest.mark.parametrize("journey", [(10, True), (40, False)], ids=["10-frozen", "40-killed"], indirect=True)
 def test_an_event_goes_to_the_hall_and_comes_home(journey: Journey) -> None:
     home, hall, spare = journey.home, journey.hall, journey.spare
     at_home = home.send_form("/t/hall/register/", SENT)

@@ -1,4 +1,4 @@
-"""A table's page whose server is killed: its hand reaches the spare, and the page goes on there by itself."""
+"""A table's page whose server is killed, or says nothing: its hand reaches the spare, and the page goes on there."""
 
 import json
 import signal
@@ -45,14 +45,20 @@ def machines(tmp_path: Path) -> Iterator[tuple[Server, Server, str]]:
 
 
 @pytest.mark.long
-def test_a_table_goes_on_at_the_spare(machines: tuple[Server, Server, str], playwright: Playwright) -> None:
+@pytest.mark.parametrize("freezes", [False, True], ids=["killed", "frozen"])
+def test_a_table_goes_on_at_the_spare(
+    machines: tuple[Server, Server, str], playwright: Playwright, freezes: bool
+) -> None:
     hall, spare, card = machines
     browser = playwright.chromium.launch(executable_path=ENGINE, args=FLAGS)
     try:
         page = browser.new_page()
         page.goto(f"http://127.0.0.1:{hall.port}/t/{card}/")
         expect(page.locator("#main")).to_be_visible()
-        hall.program.stop(signal.SIGKILL)
+        if freezes:
+            hall.program.freeze()
+        else:
+            hall.program.stop(signal.SIGKILL)
         page.evaluate(PUT, [API, f"Table {card}", {"number": 1, "outcome": "draw"}])
         until(lambda: spare.row(LEASE_IS_OVER) == (1,), "the end of the lease", 60)
         assert spare.row(HANDS) == (0,)
