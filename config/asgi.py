@@ -9,7 +9,6 @@ django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402  the settings are read once Django is set up
 
-from config.hall.battery import battery_row  # noqa: E402
 from config.hall.serving import served_hall  # noqa: E402
 from config.http.limits import with_body_limit  # noqa: E402
 from config.logs.access import redact_uvicorn  # noqa: E402
@@ -22,6 +21,7 @@ from config.server.threads import ThreadedHandler  # noqa: E402
 from config.server.ticker import scheduled_sweeps, tick_until  # noqa: E402
 from live.service import LiveService  # noqa: E402
 from tournaments.registry.machine_parts import register_machine_part  # noqa: E402
+from tournaments.site.selectors.battery import battery_row  # noqa: E402
 
 redact_uvicorn(as_json=settings.SEATWIND_LOG_FORMAT == "json")
 live = LiveService()

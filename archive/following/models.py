@@ -29,6 +29,9 @@ class Follower(RowModel):
     acknowledged once the spare has it; ``has_version`` and ``has_audit`` say what it has. ``is_held``: nothing is sent,
     because it led before and has not come back, or it wrote something meanwhile (``Parting``).
 
+    ``whole_since``: since when it has followed without a silence of half a minute. ``battery``: the percentage that it
+    told last, None if it has none or its version is older; ``is_plugged``: whether it was charged then.
+
     ``clock_ahead``: how far its clock is ahead of this one's, in milliseconds, None if no exchange was short enough to
     tell. ``lag``: from the moment of the last step's data until it was confirmed, in milliseconds; ``longest_lag`` and
     ``longest_at``: the longest of that day.
@@ -74,6 +77,9 @@ class Follower(RowModel):
     is_held = models.BooleanField(default=False)
     has_version = models.PositiveBigIntegerField(default=0)
     has_audit = models.PositiveBigIntegerField(default=0)
+    whole_since = models.DateTimeField(null=True, blank=True)
+    battery = models.PositiveSmallIntegerField(null=True, blank=True)
+    is_plugged = models.BooleanField(default=True)
     clock_ahead = models.IntegerField(null=True, blank=True)
     lag = models.PositiveIntegerField(null=True, blank=True)
     longest_lag = models.PositiveIntegerField(default=0)
@@ -109,6 +115,8 @@ class Following(RowModel):
     that machine where this one asks it, else empty. ``answer``: the answer to its last message, for the next question;
     ``owes_word``: whether it still has to be told that the lead was taken.
 
+    ``tablets``: on the spare, how many tablets were in contact with that machine lately.
+
     ``heir``: the key and the address of the spare of that machine, which it follows once the spare leads. ``others``:
     on the spare, the machines that follow, too, their secrets sealed (services/inheriting.py).
     """
@@ -125,6 +133,7 @@ class Following(RowModel):
     is_awaited = models.BooleanField(default=False)
     own_name = models.CharField(max_length=NAME_LENGTH, blank=True)
     waiting = models.PositiveIntegerField(default=0)
+    tablets = models.PositiveIntegerField(default=0)
     heir = models.JSONField(default=dict, blank=True)
     others = models.JSONField(default=list, blank=True)
     key = models.CharField(max_length=64)

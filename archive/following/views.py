@@ -1,6 +1,6 @@
 """Serve the other machines of an event, the events that follow here, and the messages between two machines."""
 
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.contrib import messages
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from archive.backups.selectors.files import backups_of
 from archive.following.forms import FollowerForm, InvitationForm
-from archive.following.selectors.halls import last_change, tablets_of
+from archive.following.selectors.halls import devices_in_contact, last_change, tablets_of
 from archive.following.selectors.spares import silent_leader
 from archive.following.selectors.states import followings, states_of
 from archive.following.services.handing import give_lead
@@ -71,8 +71,6 @@ def event_machines(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "event",
         "form": form,
         "lead": lead,
-        "tablets": tablets_of(page.tournament, since=lead.since, at=page.now) if lead is not None else None,
-        "change": last_change(page.tournament),
         "newest": backups[0] if backups else None,
         "mails": OutgoingMail.objects.filter(tournament=page.tournament, state=MailState.WAITING).count(),
         "elsewhere": lead_elsewhere(page.tournament),
@@ -82,7 +80,22 @@ def event_machines(request: HttpRequest, slug: str) -> HttpResponse:
         "silent": silent_leader(page.tournament, at=page.now),
         "parting": Parting.objects.filter(tournament=page.tournament, choice="").first(),
     }
+    context |= _hall_of(page, lead)
     return render(request, "archive/following/machines.html", context, status=422 if form.errors else 200)
+
+
+def _hall_of(page: EventPage, lead: Lead | None) -> dict[str, Any]:
+    """Return what the page says of the hall: the last change of the lead, and the devices in contact."""
+    change = last_change(page.tournament)
+    if lead is None:
+        return {"change": change}
+    told = change.tablets if change is not None else 0
+    tablets = tablets_of(page.tournament, since=lead.since, at=page.now, told=told)
+    return {
+        "change": change,
+        "tablets": tablets,
+        "devices": devices_in_contact(page.tournament, tablets, at=page.now),
+    }
 
 
 @require_POST

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Final
 
 from django.contrib import messages
@@ -14,10 +14,10 @@ from django.views.decorators.http import require_GET, require_POST
 from hall.models import PodiumOf, SceneKind, Screen, ScreenGroup, ScreenTheme, Sponsor
 from hall.selectors.podium import PLACES, PodiumView, podium_choices, podium_of
 from hall.selectors.prizes import Prize, prizes_of
+from hall.selectors.signs import QUIET_AFTER, heard
 from hall.services import podium
 from hall.services import screens as services
 from hall.views.rendering import show_page
-from hall.views.screens import heard
 from scoring.common.permissions import ACTS as SCORING_ACTS
 from scoring.standings.selectors.public_view import public_ranking, public_sentence
 from tournaments.common.errors import Refusal
@@ -28,7 +28,6 @@ from tournaments.common.views.base import EventPage, load_event
 from tournaments.common.views.refusals import Attempt
 from tournaments.models import Tournament
 
-QUIET_AFTER: Final = timedelta(seconds=90)  # a screen speaks every half minute
 ROWS: Final = 8
 
 

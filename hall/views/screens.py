@@ -1,6 +1,5 @@
 """Render a screen of the hall, a page without account that follows the event, and record that it is on."""
 
-from datetime import datetime
 from typing import Final
 from uuid import UUID
 
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from hall.models import SceneKind, Screen, Sponsor
 from hall.selectors.scenes import preview_scene, screen_view
+from hall.selectors.signs import heard_key
 from hall.views.rendering import show_page
 from tournaments.common.actors import ANONYMOUS_KEY, Actor
 from tournaments.common.look.qr import draw_qr
@@ -74,18 +74,8 @@ def here(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     screen_row = get_object_or_404(Screen, tournament__slug=slug, name=name)
     shown = request.POST.get("scene", "")
     kind = shown if shown in SceneKind.values else ""
-    cache.set(_heard_key(screen_row), (timezone.now(), kind), _HEARD_SECONDS)
+    cache.set(heard_key(screen_row), (timezone.now(), kind), _HEARD_SECONDS)
     return HttpResponse(status=204)
-
-
-def _heard_key(screen: Screen) -> str:
-    return f"screen-heard:{screen.uid}"
-
-
-def heard(screen: Screen) -> tuple[datetime | None, str]:
-    """Return when the screen was last heard, and the scene it showed."""
-    kept: tuple[datetime, str] | None = cache.get(_heard_key(screen))
-    return kept or (None, "")
 
 
 @require_GET

@@ -15,7 +15,6 @@ from django.core.cache import cache
 
 from config.command import serve
 from config.hall import watch
-from config.hall.battery import battery_row
 from config.hall.serving import KnownAddresses, Serving
 from config.hall.watch import NetworkWatch, addresses_row
 from tests.people import make_seated_event
@@ -24,6 +23,7 @@ from tournaments.common.selectors.networks import Network
 from tournaments.models import Role
 from tournaments.registry.machine_parts import machine_news
 from tournaments.registry.open_things import Urgency
+from tournaments.site.selectors.battery import battery_row
 from tournaments.site.selectors.machine_news import machine_things
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

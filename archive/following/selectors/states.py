@@ -10,12 +10,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from archive.backups.selectors.files import changes_since
-from archive.following.policies import GOOD_FOR, has_passed
+from archive.following.policies import GOOD_FOR, SILENT_AFTER, has_passed
 from archive.following.selectors.halls import waiting_areas
 from archive.models import Follower, Following
 from tournaments.models import Tournament
 
-SILENT_AFTER: Final = timedelta(seconds=30)
 CLOCKS_APART: Final = timedelta(seconds=2)
 _PROBLEMS: Final[dict[str, Promise]] = {
     "connection": _("There is no connection to the other machine. The changes are sent when it is back."),

@@ -98,6 +98,7 @@ def _note_spare(following: Following, told: Mapping[str, Any] | None) -> None:
     following.is_awaited = told is not None and told["awaited"]
     following.own_name = told["name"] if told is not None else ""
     following.waiting = told["waiting"] if told is not None else 0
+    following.tablets = told["tablets"] if told is not None else 0
     following.others = told["others"] if told is not None else []
 
 

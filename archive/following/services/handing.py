@@ -132,6 +132,8 @@ def begin_to_lead(
             "is_held": False,
             "has_version": 0,
             "has_audit": 0,
+            "whole_since": None,
+            "battery": None,
             "clock_ahead": None,
             "lag": None,
             "longest_lag": 0,
@@ -140,6 +142,8 @@ def begin_to_lead(
         },
     )
     after = {"name": following.leader, "seconds": max(0, round((at - began).total_seconds()))}
+    if following.tablets:
+        after["tablets"] = following.tablets
     record("following.lead_taken", follower, by=by, at=at, tournament=event, after=after)
     raise_version(event)
     following.ended_at, following.term, following.owes_word = at, term, bool(following.address)
@@ -173,6 +177,7 @@ def follow_new_leader(*, follower: Follower, at: datetime, action: str = "event_
             "is_awaited": False,
             "own_name": follower.here,
             "waiting": 0,
+            "tablets": 0,
             "ended_at": None,
             **stamp(by, at, "accepted"),
         },

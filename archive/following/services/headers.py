@@ -58,8 +58,12 @@ def _read_spare(told: Any) -> dict[str, Any] | None:
         raise ValueError("this is no spare")
     if type(told["waiting"]) is not int or not 0 <= told["waiting"] < 1 << 31:
         raise ValueError("this is no number of changes")
+    tablets = told.get("tablets", 0)  # older versions tell none
+    if type(tablets) is not int or not 0 <= tablets < 1 << 31:
+        raise ValueError("this is no number of tablets")
     others = [_read_other(other) for other in _listed(told.get("others", []))]
-    return {"name": told["name"], "awaited": told["awaited"], "waiting": told["waiting"], "others": others}
+    facts = {name: told[name] for name in ("name", "awaited", "waiting")}
+    return facts | {"tablets": tablets, "others": others}
 
 
 def _read_heir(told: Any) -> dict[str, str] | None:

@@ -16,6 +16,7 @@ from archive.following.wire import Message, own_key, read_message, write_answer
 from archive.models import Following
 from tournaments.common.errors import Refusal
 from tournaments.common.link_sealing import unseal_secret
+from tournaments.site.selectors.battery import battery_charge
 
 _AT_ONCE: Final = 5
 _EVERY: Final = timedelta(seconds=1)
@@ -40,9 +41,16 @@ def receive(*, following: Following, message: Message, at: datetime) -> tuple[in
         "led": applied.led,
         "key": own_key(),
         "clock": timezone.now().isoformat(),
+        "battery": _battery(),
         "taken": taken,
         "letters": waiting_letters(following),
     }
+
+
+def _battery() -> dict[str, Any] | None:
+    """Return what this machine tells of its battery, None if it has none."""
+    charge = battery_charge()
+    return None if charge is None else {"percent": charge.percent, "plugged": charge.is_plugged}
 
 
 def ask_due(*, at: datetime, post: Post = post_question) -> int:

@@ -18,7 +18,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from archive.backups.selectors.files import changes_since
-from archive.following.policies import GOOD_FOR, has_passed, permitted_networks
+from archive.following.policies import GOOD_FOR, SILENT_AFTER, has_passed, permitted_networks
+from archive.following.selectors.halls import tablets_of
 from archive.following.services.clocks import note_clock, note_lag
 from archive.following.services.differences import carries_of, prepare_step
 from archive.following.services.handing import follow_new_leader
@@ -244,7 +245,9 @@ def _message(follower: Follower, moment: datetime) -> Message:
 def _told_spare(follower: Follower, as_of: datetime | None) -> dict[str, Any]:
     """Return what the spare must know to continue alone: ``waiting`` are changes that this message does not bring."""
     waiting = 0 if as_of is None else changes_since(follower.tournament, as_of)
+    now = timezone.now()
     told = {"name": follower.name, "awaited": follower.is_awaited, "waiting": waiting}
+    told |= {"tablets": tablets_of(follower.tournament, since=now, at=now).count}
     return told | {"others": others_of(follower)}
 
 
@@ -256,6 +259,7 @@ def _take_answer(
         return
     with transaction.atomic():
         current = Follower.objects.select_for_update(of=("self",)).get(pk=follower.pk)
+        was_silent = has_passed(SILENT_AFTER, current.answered_at, at)
         current.answered_at, current.next_at, current.failures = at, None, 0
         code = answer.get("code")
         if code is not None:
@@ -271,6 +275,7 @@ def _take_answer(
             current.save()
             return
         current.key = key[:64]
+        current.battery, current.is_plugged = _read_battery(answer.get("battery"))
         current.problem, current.their_number = "", 0
         if current.step and answer.get("digest") == current.step_digest:
             note_lag(follower=current, at=at + took)
@@ -278,6 +283,8 @@ def _take_answer(
             current.step, current.step_digest, current.step_as_of, current.step_rows = "", "", None, 0
             current.starts_anew = False
             current.has_version, current.has_audit = current.seen_version, current.seen_audit
+        if current.number and not current.step and (was_silent or current.whole_since is None):
+            current.whole_since = at
         _take_comparison(current, answer.get("differs"), at)
         taken = answer.get("taken")
         if isinstance(taken, list):
@@ -292,6 +299,14 @@ def _take_answer(
             locked = Follower.objects.select_for_update(of=("self",)).get(pk=follower.pk)
             locked.outcomes = locked.outcomes | outcomes
             locked.save(update_fields=["outcomes"])
+
+
+def _read_battery(told: object) -> tuple[int | None, bool]:
+    """Return the percentage of the battery that the other machine told, None if there is none, and if it is charged."""
+    if not isinstance(told, dict):
+        return None, True
+    percent, is_plugged = told.get("percent"), told.get("plugged")
+    return percent if type(percent) is int and 0 <= percent <= 100 else None, is_plugged is not False
 
 
 def _take_comparison(follower: Follower, differs: object, at: datetime) -> None:

@@ -1,6 +1,7 @@
-"""Watch the laptop's battery."""
+"""Read how full the laptop's battery is."""
 
 import logging
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
@@ -15,26 +16,35 @@ _LOW: Final = 30  # percent: half an hour and more is left
 _EMPTY: Final = 12
 
 
-def _battery() -> Any:
-    """Return the state of the battery; None if the system has none or asking it fails."""
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """Represent how full a battery is. ``is_plugged`` is also true where the system does not know."""
+
+    percent: int
+    is_plugged: bool
+
+
+def battery_charge() -> Charge | None:
+    """Return how full the battery is; None if the system has none or asking it fails."""
     try:
-        return psutil.sensors_battery() if hasattr(psutil, "sensors_battery") else None
+        battery: Any = psutil.sensors_battery() if hasattr(psutil, "sensors_battery") else None
     except (OSError, psutil.Error, ValueError, NotImplementedError):
         logger.info("the battery does not say how full it is", exc_info=True)
         return None
+    return None if battery is None else Charge(round(battery.percent), battery.power_plugged is not False)
 
 
 def battery_row(now: datetime) -> MachineRow:
     """Return the row of the battery: plugged in, or how much is left."""
     name = gettext_lazy("Power")
-    battery = _battery()
-    if battery is None:
+    charge = battery_charge()
+    if charge is None:
         return MachineRow(name, _("This machine has no battery, or does not report its level."))
-    facts = {"percent": round(battery.percent)}
-    if battery.power_plugged is not False:  # None: the system does not know
+    facts = {"percent": charge.percent}
+    if charge.is_plugged:
         return MachineRow(name, _("Plugged in, battery at %(percent)s %%.") % facts)
     says = _("On battery: %(percent)s %% left.") % facts
     advice = _("Plug this machine in now. Recorded data is safe even if it shuts down.")
-    if battery.percent < _EMPTY:
+    if charge.percent < _EMPTY:
         return MachineRow(name, says, "verm", advice)
-    return MachineRow(name, says, "brass", advice) if battery.percent < _LOW else MachineRow(name, says)
+    return MachineRow(name, says, "brass", advice) if charge.percent < _LOW else MachineRow(name, says)
