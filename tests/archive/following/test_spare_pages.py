@@ -103,6 +103,7 @@ def test_taking_over_takes_two_steps(far: FarMachine, spare: Follower) -> None:
         assert "Desk laptop is silent" in page
         assert "What was entered after" in page
         assert "This machine leads now" not in page
+        assert 'href="/t/lyon-open/"' in page
         page = alice.post(path, {"step": "1", "off": "no"}).text
         assert "one of the two would lose its own" in page
         assert "This machine leads now" not in page
@@ -165,6 +166,7 @@ def test_what_is_apart_is_shown_on_both_and_settled_on_one(far: FarMachine, spar
         play(table_of(event_here(), 2), [win(1)], at=timezone.now())
         page = client_of("alice").get(apart).text
         assert "the other machine is not back" in page
+        assert 'href="/t/lyon-open/"' in page
         assert "Which machine keeps the lead?" not in page
     meet(far)
     near = client_of("alice").get(apart).text
@@ -175,7 +177,7 @@ def test_what_is_apart_is_shown_on_both_and_settled_on_one(far: FarMachine, spar
         page = client_of("alice").get(apart).text
         assert "Only Desk laptop has this" in page
         assert page.count("on both, written twice") == 2
-        assert "0 entries of Desk laptop" in page
+        assert page.count("No entry is lost.") == 1, "what Desk laptop has is on this machine, too"
         assert "1 entry of this machine" in page
         assert client_of("alice").post(apart, {"leads": "here"}).status_code == 302
         assert "This machine keeps the lead." in client_of("alice").get(apart).text
