@@ -197,6 +197,11 @@ release: $(DEV_STAMP) ## the wheel, the library of the rules, their list of part
 	@cp CHANGELOG.md deploy/portable/Seatwind.cmd deploy/portable/Seatwind.command dist/
 	@cd dist && sha256sum * > SHA256SUMS && cat SHA256SUMS
 
+.PHONY: core-compiled
+core-compiled: $(DEV_STAMP) ## the library of the rules with the valuation of hands compiled, into dist/ (needs a C compiler)
+	@$(BIN)/python .ci/core --compiled dist
+	@cd dist && sha256sum $$(ls | grep -v SHA256SUMS) > SHA256SUMS && cat SHA256SUMS
+
 .PHONY: portable
 portable: $(DEV_STAMP) ## folders with Python inside for Linux, Windows and macOS, into dist/ (ARGS=linux-x86_64; needs Debian 12)
 	@$(BIN)/python deploy/portable/build.py --kept $(VAR)/portable $(ARGS)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from enum import StrEnum
 from functools import lru_cache
+from typing import Final
 
 from mahjong_core.errors import RuleError
 
@@ -43,42 +44,42 @@ __all__ = [
 Tile = int
 Kind = int
 
-KINDS = 34
-RANKS = 9
+KINDS: Final = 34
+RANKS: Final = 9
 HONOURS_FROM = 27
 EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED = range(27, 34)
 RED_FIVE_CHARACTERS, RED_FIVE_DOTS, RED_FIVE_BAMBOOS = 34, 35, 36
-RED_FIVES: dict[Tile, Kind] = {RED_FIVE_CHARACTERS: 4, RED_FIVE_DOTS: 13, RED_FIVE_BAMBOOS: 22}
-KIND_OF: tuple[Kind, ...] = (*range(KINDS), *RED_FIVES.values())
-TILES = len(KIND_OF)
+RED_FIVES: Final[dict[Tile, Kind]] = {RED_FIVE_CHARACTERS: 4, RED_FIVE_DOTS: 13, RED_FIVE_BAMBOOS: 22}
+KIND_OF: Final[tuple[Kind, ...]] = (*range(KINDS), *RED_FIVES.values())
+TILES: Final = len(KIND_OF)
 
 _SUITS = ("m", "p", "s")
-_FIRST_UNICODE_TILE = 0x1F000
+_FIRST_UNICODE_TILE: Final = 0x1F000
 # Unicode writes East South West North, red green white, then characters, bamboos, dots.
-_UNICODE_ORDER: tuple[Kind, ...] = (27, 28, 29, 30, 33, 32, 31, *range(9), *range(18, 27), *range(9, 18))
-_FROM_UNICODE = {chr(_FIRST_UNICODE_TILE + place): kind for place, kind in enumerate(_UNICODE_ORDER)}
-_TO_UNICODE = {kind: character for character, kind in _FROM_UNICODE.items()}
+_UNICODE_ORDER: Final[tuple[Kind, ...]] = (27, 28, 29, 30, 33, 32, 31, *range(9), *range(18, 27), *range(9, 18))
+_FROM_UNICODE: Final = {chr(_FIRST_UNICODE_TILE + place): kind for place, kind in enumerate(_UNICODE_ORDER)}
+_TO_UNICODE: Final = {kind: character for character, kind in _FROM_UNICODE.items()}
 
-_LETTERS = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH, "C": RED, "F": GREEN, "P": WHITE}
+_LETTERS: Final = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH, "C": RED, "F": GREEN, "P": WHITE}
 # The codes of Chinese programs: W characters, B dots (bing), T bamboos (tiao), F winds, J dragons red green white.
-_CODES: dict[str, Kind] = {
+_CODES: Final[dict[str, Kind]] = {
     **{f"{letter}{rank + 1}": 9 * suit + rank for suit, letter in enumerate(("W", "B", "T")) for rank in range(RANKS)},
     **{f"F{place + 1}": EAST + place for place in range(4)},
     "J1": RED,
     "J2": GREEN,
     "J3": WHITE,
 }
-_CODE_OF = {kind: code for code, kind in _CODES.items()}
+_CODE_OF: Final = {kind: code for code, kind in _CODES.items()}
 
-_MPSZ: dict[tuple[str, str], Tile] = {
+_MPSZ: Final[dict[tuple[str, str], Tile]] = {
     **{(str(rank + 1), letter): 9 * suit + rank for suit, letter in enumerate(_SUITS) for rank in range(RANKS)},
     **{(str(place + 1), "z"): HONOURS_FROM + place for place in range(7)},
     **{("0", letter): KINDS + suit for suit, letter in enumerate(_SUITS)},
 }
-_MPSZ_OF = {tile: digit + letter for (digit, letter), tile in _MPSZ.items()}
-_GROUP = re.compile(r"([0-9]+)([mpsz])|([ESWNCFP])")
-_SUIT_FIRST_GROUP = re.compile(r"([mpsz])([0-9]+)|([ESWNCFP])")
-_CODE = re.compile(r"[WTB][1-9]|F[1-4]|J[1-3]")
+_MPSZ_OF: Final = {tile: digit + letter for (digit, letter), tile in _MPSZ.items()}
+_GROUP: Final = re.compile(r"([0-9]+)([mpsz])|([ESWNCFP])")
+_SUIT_FIRST_GROUP: Final = re.compile(r"([mpsz])([0-9]+)|([ESWNCFP])")
+_CODE: Final = re.compile(r"[WTB][1-9]|F[1-4]|J[1-3]")
 
 
 class Notation(StrEnum):
@@ -164,8 +165,8 @@ def _check_tiles(tiles: Collection[Tile]) -> None:
             check_tile(tile)
 
 
-_ONLY_INT = frozenset({int})
-_ORDER = {tile: 2 * KIND_OF[tile] + (tile >= KINDS) for tile in range(TILES)}
+_ONLY_INT: Final = frozenset({int})
+_ORDER: Final = {tile: 2 * KIND_OF[tile] + (tile >= KINDS) for tile in range(TILES)}
 
 
 def _read_mpsz(text: str) -> tuple[Tile, ...]:
@@ -180,7 +181,7 @@ def _read_mpsz(text: str) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
-_LONGEST_HAND = 18  # four kongs and a pair; what is longer is not kept
+_LONGEST_HAND: Final = 18  # four kongs and a pair; what is longer is not kept
 
 
 @lru_cache(maxsize=8192)
@@ -225,7 +226,7 @@ def _print_mpsz(tiles: list[Tile]) -> str:
     return _REPEATED_LETTER.sub("", "".join([_MPSZ_OF[tile] for tile in tiles]))
 
 
-_REPEATED_LETTER = re.compile(r"([mpsz])(?=[0-9]\1)")
+_REPEATED_LETTER: Final = re.compile(r"([mpsz])(?=[0-9]\1)")
 
 
 def _print_suit_first(tiles: list[Tile]) -> str:
@@ -248,16 +249,16 @@ def _print_codes(tiles: list[Tile]) -> str:
 
 
 # No text matches two of these with two meanings: mpsz ends in a letter, the codes in a digit, suit-first starts small.
-_READERS: tuple[tuple[re.Pattern[str], Callable[[str], tuple[Tile, ...]]], ...] = (
+_READERS: Final[tuple[tuple[re.Pattern[str], Callable[[str], tuple[Tile, ...]]], ...]] = (
     (re.compile(r"(?:[0-9]+[mps]|[1-7]+z|[ESWNCFP])+"), _read_mpsz),
     (re.compile(r"(?:[mps][0-9]+|z[1-7]+|[ESWNCFP])+"), _read_suit_first),
     (re.compile(r"(?:[WTB][1-9]|F[1-4]|J[1-3])+"), _read_codes),
     (re.compile(f"[{''.join(_FROM_UNICODE)}]+"), _read_unicode),
 )
-_IN_ORDER = re.compile(r"([0-9]+m)?([0-9]+p)?([0-9]+s)?([1-7]+z)?").fullmatch
-_IS_MPSZ = _READERS[0][0].fullmatch
-_TILE_OF = {name: tile for tile, name in _MPSZ_OF.items()}
-_PRINTERS: dict[Notation, Callable[[list[Tile]], str]] = {
+_IN_ORDER: Final = re.compile(r"([0-9]+m)?([0-9]+p)?([0-9]+s)?([1-7]+z)?").fullmatch
+_IS_MPSZ: Final = _READERS[0][0].fullmatch
+_TILE_OF: Final = {name: tile for tile, name in _MPSZ_OF.items()}
+_PRINTERS: Final[dict[Notation, Callable[[list[Tile]], str]]] = {
     Notation.MPSZ: _print_mpsz,
     Notation.SUIT_FIRST: _print_suit_first,
     Notation.LETTERS: _print_letters,

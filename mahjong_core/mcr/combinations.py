@@ -7,6 +7,7 @@ for set ``i`` of the hand and bit 4 for the pair. Sorted hits are in the order o
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
+from typing import Final
 
 from mahjong_core.tiles import EAST, HONOURS_FROM, NORTH, RANKS, Kind
 
@@ -27,18 +28,18 @@ __all__ = [
 
 Hit = int
 _Fans = dict[tuple[Kind, ...], int]  # fans by the sets that make them
-USE_BITS = 6
-PAIR_USE = 1 << 4
-WHOLE = 0b11111  # all four sets and the pair
+USE_BITS: Final = 6
+PAIR_USE: Final = 1 << 4
+WHOLE: Final = 0b11111  # all four sets and the pair
 
-TWO_CHOWS = (69, 70, 71, 72)
-THREE_CHOWS = (23, 28, 30, 39, 41, 51)
-FOUR_CHOWS = (13, 14, 16, 29)
-_END_PUNG = 73
-_END_KINDS = frozenset({0, 8, 9, 17, 18, 26, *range(EAST, NORTH + 1)})  # ones, nines and winds
+TWO_CHOWS: Final = (69, 70, 71, 72)
+THREE_CHOWS: Final = (23, 28, 30, 39, 41, 51)
+FOUR_CHOWS: Final = (13, 14, 16, 29)
+_END_PUNG: Final = 73
+_END_KINDS: Final = frozenset({0, 8, 9, 17, 18, 26, *range(EAST, NORTH + 1)})  # ones, nines and winds
 
-_SUITS = (0, 9, 18)
-_ORDERS = ((0, 9, 18), (0, 18, 9), (9, 0, 18), (9, 18, 0), (18, 0, 9), (18, 9, 0))
+_SUITS: Final = (0, 9, 18)
+_ORDERS: Final = ((0, 9, 18), (0, 18, 9), (9, 0, 18), (9, 18, 0), (18, 0, 9), (18, 9, 0))
 
 
 def _two_chow_fans() -> _Fans:
@@ -94,13 +95,13 @@ def _three_pung_fans() -> _Fans:
     return fans
 
 
-_LINKS = _two_chow_fans()
-_TRIPLES = _three_chow_fans()
-_QUADS = _four_chow_fans()
-_DOUBLE_PUNGS: _Fans = {
+_LINKS: Final = _two_chow_fans()
+_TRIPLES: Final = _three_chow_fans()
+_QUADS: Final = _four_chow_fans()
+_DOUBLE_PUNGS: Final[_Fans] = {
     (number + rank, other + rank): 65 for number, other in combinations(_SUITS, 2) for rank in range(RANKS)
 }
-_THREE_PUNGS = _three_pung_fans()
+_THREE_PUNGS: Final = _three_pung_fans()
 _FOUR_PUNGS = frozenset(tuple(suit + start + i for i in range(4)) for suit in _SUITS for start in range(6))  # #15
 
 
@@ -135,7 +136,7 @@ def chow_hits(chows: Sequence[Kind], pair: Kind) -> list[Hit]:
     return (_quad_hits(chosen, pair) if chosen in _QUADS else []) or [*_joined(chosen)]
 
 
-_CHOW_CHOICES = 16_384  # two to four chows of 21 kinds: 12,628 choices, met again and again in a run of hands
+_CHOW_CHOICES: Final = 16_384  # two to four chows of 21 kinds: 12,628 choices, met again and again in a run of hands
 
 
 @lru_cache(maxsize=_CHOW_CHOICES)

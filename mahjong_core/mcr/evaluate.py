@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import Final
 
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import MAX_MELDS, TILES_BEFORE_WIN, Hand, HandProblem, first_of, problems
@@ -37,7 +38,7 @@ __all__ = [
 ]
 
 _CHICKEN_HAND, FLOWER = 43, 81
-_PRICED = 65_536  # choices of hits whose price is remembered
+_PRICED: Final = 65_536  # choices of hits whose price is remembered
 
 
 @dataclass(frozen=True)
@@ -143,7 +144,8 @@ def evaluate_mcr(
     if len(rows) == 1:
         return McrEvaluation(hand, win, McrReading(*rows[0]), None, minimum)
     best = max(rows, key=_points)
-    runner_up = max([other for other in rows if other is not best], key=_points)
+    rows.remove(best)
+    runner_up = max(rows, key=_points)
     return McrEvaluation(hand, win, McrReading(*best), McrReading(*runner_up), minimum)
 
 
@@ -197,7 +199,7 @@ def _has_five_alike(units: Packed) -> bool:
     return bool(units + 3 * ONES & _EIGHT_OR_MORE)
 
 
-_EIGHT_OR_MORE = 24 * ONES
+_EIGHT_OR_MORE: Final = 24 * ONES
 
 
 def _read_whole(whole: McrWhole) -> list[_ReadingFields]:

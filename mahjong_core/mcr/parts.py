@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from enum import StrEnum
+from typing import Final
 
 from mahjong_core.mcr.combinations import PAIR_USE, USE_BITS, WHOLE, Hit, chow_hits, pung_hits
 from mahjong_core.mcr.shapes import (
@@ -77,9 +78,10 @@ class Arrangement:
         self.sets = sorted(standing_sets + whole.meld_sets)
         self.chows = tuple([code for code in self.sets if code < PUNG])
         self.pungs = tuple([code - PUNG for code in self.sets[len(self.chows) :]])
-        self.mask = 1 << PUNG + pair if pair >= 0 else 0
+        mask = 1 << PUNG + pair if pair >= 0 else 0
         for code in self.sets:
-            self.mask |= 1 << code
+            mask |= 1 << code
+        self.mask = mask
 
 
 def arrangements(whole: McrWhole) -> list[Arrangement]:
@@ -132,16 +134,16 @@ def _sets_mask(chows: Packed, pungs: Packed) -> int:
 
 
 # The fans that ask something of every set and the pair: how many chows they allow, and which sets.
-_SET_RULES: tuple[tuple[int, range, int], ...] = (
+_SET_RULES: Final[tuple[tuple[int, range, int], ...]] = (
     (21, range(1), _sets_mask(0, EVENS)),
     (31, range(5), _sets_mask(ranks_mask(3, 4, 5), FIVES)),
     (49, range(1), _sets_mask(0, ONES)),
     (55, range(5), _sets_mask(ranks_mask(1, 7), ENDS)),
     (63, range(4, 5), _sets_mask(NUMBERS, NUMBERS)),
 )
-_ALL_SETS = _sets_mask(NUMBERS, ONES)
+_ALL_SETS: Final = _sets_mask(NUMBERS, ONES)
 # By the number of chows: the hits of the fans that allow it, each with the mask of the sets that it does not allow.
-_RULES_BY_CHOWS = tuple(
+_RULES_BY_CHOWS: Final = tuple(
     tuple((fan << USE_BITS | WHOLE, _ALL_SETS & ~sets) for fan, numbers, sets in _SET_RULES if chows in numbers)
     for chows in range(5)
 )
@@ -243,7 +245,7 @@ def _knitted_straight_hits(arrangement: Arrangement) -> list[Hit]:
     return hits + _hog_hits(arrangement)
 
 
-_SEVEN_KINDS: Packed = sum(UNIT[:7])
+_SEVEN_KINDS: Final[Packed] = sum(UNIT[:7])
 
 
 def _seven_pairs_hits(arrangement: Arrangement) -> list[Hit]:
@@ -272,7 +274,7 @@ def _knitted_hits(arrangement: Arrangement) -> list[Hit]:
     return [fan << USE_BITS | WHOLE for fan in (*fans, 52)]
 
 
-_HITS_OF_SHAPE: dict[McrShape, Callable[[Arrangement], list[Hit]]] = {
+_HITS_OF_SHAPE: Final[dict[McrShape, Callable[[Arrangement], list[Hit]]]] = {
     McrShape.STANDARD: _standard_hits,
     McrShape.KNITTED_STRAIGHT: _knitted_straight_hits,
     McrShape.SEVEN_PAIRS: _seven_pairs_hits,

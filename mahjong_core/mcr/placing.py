@@ -1,5 +1,7 @@
 """Place the winning tile: the waits #77 #78 #79 and the concealed pungs #12 #33 #66."""
 
+from typing import Final
+
 from mahjong_core.mcr.combinations import PAIR_USE, USE_BITS, Hit
 from mahjong_core.mcr.parts import Arrangement
 from mahjong_core.mcr.shapes import (
@@ -22,7 +24,13 @@ __all__ = ["WinPlacing", "is_single_wait", "placing_hits", "placings", "wait_in_
 
 _EDGE, _CLOSED, _SINGLE = 77, 78, 79
 WinPlacing = tuple[bool, int]  # the winning tile finishes a pung with a discard; the wait fan, or 0
-_PLACING_ORDER: tuple[WinPlacing, ...] = ((True, 0), (False, _EDGE), (False, _CLOSED), (False, 0), (False, _SINGLE))
+_PLACING_ORDER: Final[tuple[WinPlacing, ...]] = (
+    (True, 0),
+    (False, _EDGE),
+    (False, _CLOSED),
+    (False, 0),
+    (False, _SINGLE),
+)
 
 
 def placings(arrangement: Arrangement) -> list[WinPlacing]:
@@ -60,23 +68,21 @@ def wait_in_chow(chow: Kind, winning: Kind) -> int:
 
 
 def placing_hits(arrangement: Arrangement, placing: WinPlacing) -> list[Hit]:
-    """Return the hits of one placing: the wait, when it is single, and the concealed pungs."""
+    """Return the hits of one placing: the wait, when it is single, and the concealed pungs.
+
+    A pung finished by a discard is not "accomplie sans exposition"; a concealed kong is a concealed pung.
+    """
     finishes_pung, wait = placing
     whole = arrangement.whole
-    hits = _concealed_pung_hits(arrangement, finishes_pung=finishes_pung)
+    pungs = len(arrangement.pungs) - arrangement.whole.claimed_pungs - finishes_pung
+    hits = [] if pungs < 2 else _concealed_pung_hits(pungs)
     if wait and is_single_wait(whole):
         hits.append(wait << USE_BITS | PAIR_USE if wait == _SINGLE else wait << USE_BITS)
     return hits
 
 
-def _concealed_pung_hits(arrangement: Arrangement, *, finishes_pung: bool) -> list[Hit]:
-    """Return the concealed pungs; a pung finished by a discard is not "accomplie sans exposition".
-
-    A concealed kong is a concealed pung.
-    """
-    pungs = len(arrangement.pungs) - arrangement.whole.claimed_pungs - finishes_pung
-    if pungs < 2:
-        return []
+def _concealed_pung_hits(pungs: int) -> list[Hit]:
+    """Return the hits of so many concealed pungs, two at least."""
     return [fan << USE_BITS for fan, needed in ((12, 4), (33, 3), (66, 2)) if pungs >= needed]
 
 

@@ -6,8 +6,9 @@ integers. A set is a small integer: ``k`` for the chow that starts at kind ``k``
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
-from mahjong_core.tiles import HONOURS_FROM, KINDS, RANKS, Kind
+from mahjong_core.tiles import HONOURS_FROM, KIND_OF, KINDS, RANKS, TILES, Kind
 
 __all__ = [
     "BIT",
@@ -23,6 +24,7 @@ __all__ = [
     "PUNG",
     "SETS_OF",
     "UNIT",
+    "UNIT_OF",
     "Packed",
     "SetCode",
     "Split",
@@ -37,24 +39,25 @@ Packed = int
 SetCode = int
 Split = tuple[tuple[SetCode, ...], Kind]  # the sets, the kind of the pair
 
-PUNG = 64
-BITS = 5
-UNIT: tuple[Packed, ...] = tuple(1 << BITS * kind for kind in range(KINDS))
-BIT: tuple[int, ...] = tuple(1 << kind for kind in range(KINDS))
-ONES: Packed = sum(UNIT)
-GROUPS: tuple[range, ...] = (range(9), range(9, 18), range(18, 27), range(27, 34))
-GROUP_MASKS: tuple[Packed, ...] = tuple(31 * sum(UNIT[kind] for kind in group) for group in GROUPS)
+PUNG: Final = 64
+BITS: Final = 5
+UNIT: Final[tuple[Packed, ...]] = tuple(1 << BITS * kind for kind in range(KINDS))
+UNIT_OF: Final[tuple[Packed, ...]] = tuple(UNIT[KIND_OF[tile]] for tile in range(TILES))  # a red five is a five
+BIT: Final[tuple[int, ...]] = tuple(1 << kind for kind in range(KINDS))
+ONES: Final[Packed] = sum(UNIT)
+GROUPS: Final[tuple[range, ...]] = (range(9), range(9, 18), range(18, 27), range(27, 34))
+GROUP_MASKS: Final[tuple[Packed, ...]] = tuple(31 * sum(UNIT[kind] for kind in group) for group in GROUPS)
 _PAIRS: tuple[Packed, ...] = tuple(2 * unit for unit in UNIT)
 
 # The six ways of dealing 147, 258 and 369 to the three suits (3.8.1 #35).
-KNITTED: tuple[tuple[Kind, ...], ...] = tuple(
+KNITTED: Final[tuple[tuple[Kind, ...], ...]] = tuple(
     tuple(sorted(9 * suit + start + step for start, suit in enumerate(order) for step in (0, 3, 6)))
     for order in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
 )
-KNITTED_UNITS: tuple[Packed, ...] = tuple(sum(UNIT[kind] for kind in kinds) for kinds in KNITTED)
-HONOUR_UNITS: Packed = sum(UNIT[HONOURS_FROM:])
+KNITTED_UNITS: Final[tuple[Packed, ...]] = tuple(sum(UNIT[kind] for kind in kinds) for kinds in KNITTED)
+HONOUR_UNITS: Final[Packed] = sum(UNIT[HONOURS_FROM:])
 ORPHANS: tuple[Kind, ...] = (0, 8, 9, 17, 18, 26, *range(HONOURS_FROM, KINDS))
-ORPHAN_UNITS: Packed = sum(UNIT[kind] for kind in ORPHANS)
+ORPHAN_UNITS: Final[Packed] = sum(UNIT[kind] for kind in ORPHANS)
 
 
 def kinds_at(places: Packed) -> list[Kind]:
@@ -67,7 +70,7 @@ def kinds_at(places: Packed) -> list[Kind]:
     return kinds
 
 
-_KIND_AT: dict[Packed, Kind] = {unit: kind for kind, unit in enumerate(UNIT)}
+_KIND_AT: Final[dict[Packed, Kind]] = {unit: kind for kind, unit in enumerate(UNIT)}
 
 
 def present_units(packed: Packed) -> Packed:
@@ -106,7 +109,7 @@ def _splits_by_tiles() -> dict[Packed, tuple[tuple[SetCode, ...], ...]]:
     return splits_of
 
 
-SETS_OF = _splits_by_tiles()
+SETS_OF: Final = _splits_by_tiles()
 
 
 def splits(packed: Packed) -> list[Split]:
@@ -134,7 +137,7 @@ def splits(packed: Packed) -> list[Split]:
     return [(way + more, pair) for more, pair in ends for way in ways]
 
 
-_PARTS = 32_768  # what is remembered about the tiles of one group
+_PARTS: Final = 32_768  # what is remembered about the tiles of one group
 
 
 @lru_cache(maxsize=_PARTS)

@@ -7,9 +7,20 @@ from typing import Final
 from mahjong_core.hands import COPIES, MAX_MELDS, Hand, Meld, MeldKind
 from mahjong_core.mcr.combinations import USE_BITS, WHOLE, Hit
 from mahjong_core.mcr.readings import Tariff
-from mahjong_core.mcr.shapes import BITS, GROUP_MASKS, ONES, PUNG, UNIT, Packed, SetCode, kinds_at, present_units
+from mahjong_core.mcr.shapes import (
+    BITS,
+    GROUP_MASKS,
+    ONES,
+    PUNG,
+    UNIT,
+    UNIT_OF,
+    Packed,
+    SetCode,
+    kinds_at,
+    present_units,
+)
 from mahjong_core.mcr.win import McrWin
-from mahjong_core.tiles import HONOURS_FROM, KIND_OF, RANKS, TILES, Kind
+from mahjong_core.tiles import HONOURS_FROM, KIND_OF, RANKS, Kind
 from mahjong_core.winds import WINDS, Wind
 
 __all__ = [
@@ -35,10 +46,9 @@ __all__ = [
     "win_hits",
 ]
 
-_UNIT_OF: tuple[Packed, ...] = tuple(UNIT[KIND_OF[tile]] for tile in range(TILES))
 # Looked up for each meld of each hand: an attribute of an enumeration takes three times as long.
 _CHOW, _KONG, _CONCEALED_KONG = MeldKind.CHOW, MeldKind.KONG, MeldKind.CONCEALED_KONG
-_WIND_KIND: dict[Wind, Kind] = {wind: HONOURS_FROM + place for place, wind in enumerate(WINDS)}
+_WIND_KIND: Final[dict[Wind, Kind]] = {wind: HONOURS_FROM + place for place, wind in enumerate(WINDS)}
 
 
 def kinds_mask(*kinds: Kind) -> Packed:
@@ -96,7 +106,7 @@ class McrWhole:
         self.winning: Kind = KIND_OF[hand.winning_tile or 0]
         self.discard = not win.self_draw
         self.seat, self.prevailing = _WIND_KIND[win.seat_wind], _WIND_KIND[win.prevailing_wind]
-        self.standing: Packed = sum([_UNIT_OF[tile] for tile in hand.concealed])  # quicker than a generator
+        self.standing: Packed = sum([UNIT_OF[tile] for tile in hand.concealed])  # quicker than a generator
         self.claimed = self.claimed_pungs = self.concealed_kongs = self.melded_kongs = 0
         self.shown: Packed = 0  # the tiles of all melds
         self.meld_sets: tuple[SetCode, ...] = ()
@@ -138,7 +148,8 @@ def read_mcr_whole(hand: Hand, win: McrWin, tariff: Tariff) -> McrWhole:
     """
     whole = McrWhole(hand, win, tariff)
     kinds = whole.kinds
-    whole.hits = [hit for hit, others in _TILE_HITS if not kinds & others]
+    ranks = (kinds | kinds >> RANKS * BITS | kinds >> 2 * RANKS * BITS) & _FIRST_SUIT
+    whole.hits = [hit for hit, others in _tile_hits(ranks, kinds & HONOURS > 0) if not kinds & others]
     if whole.suits < 3:
         whole.hits += [fan << USE_BITS | WHOLE for fan, holds in SUIT_RULES if holds(whole)]
     whole.hits += win_hits(whole)
@@ -147,7 +158,7 @@ def read_mcr_whole(hand: Hand, win: McrWin, tariff: Tariff) -> McrWhole:
 
 
 # The fans that ask something of every tile (3.8.1), and the tiles that they allow.
-TILE_RULES: tuple[tuple[int, Packed], ...] = (
+TILE_RULES: Final[tuple[tuple[int, Packed], ...]] = (
     (3, GREEN_TILES),
     (8, TERMINALS),
     (11, HONOURS),
@@ -161,9 +172,23 @@ TILE_RULES: tuple[tuple[int, Packed], ...] = (
     (68, ranks_mask(2, 3, 4, 5, 6, 7, 8)),
     (76, NUMBERS),
 )
-_TILE_HITS = tuple((fan << USE_BITS | WHOLE, ONES & ~allowed) for fan, allowed in TILE_RULES)
+_TILE_HITS: Final = tuple((fan << USE_BITS | WHOLE, ONES & ~allowed) for fan, allowed in TILE_RULES)
+_FIRST_SUIT: Final = sum(UNIT[:RANKS])
+
+
+@cache
+def _tile_hits(ranks: Packed, has_honours: bool) -> tuple[tuple[Hit, Packed], ...]:  # noqa: FBT001
+    """Return the hits that some hand of these ranks has, whatever its suits, so that few need a look at the tiles."""
+    possible = []
+    for hit, others in _TILE_HITS:
+        in_any_suit = ~(others & others >> RANKS * BITS & others >> 2 * RANKS * BITS)
+        if not ranks & ~in_any_suit and (not has_honours or HONOURS & ~others):
+            possible.append((hit, others))
+    return tuple(possible)
+
+
 # The fans of how many suits there are.
-SUIT_RULES: tuple[tuple[int, Callable[[McrWhole], bool]], ...] = (
+SUIT_RULES: Final[tuple[tuple[int, Callable[[McrWhole], bool]], ...]] = (
     (22, lambda h: h.suits == 1 and not h.kinds & HONOURS),
     (50, lambda h: h.suits == 1 and h.kinds & HONOURS > 0),
     (75, lambda h: h.suits == 2),
@@ -171,7 +196,7 @@ SUIT_RULES: tuple[tuple[int, Callable[[McrWhole], bool]], ...] = (
 
 
 # The circumstances. #44 to #47 need what Win says; #58 also holds when the three others lie in the winner's own melds.
-_WIN_RULES: tuple[tuple[int, Callable[[McrWhole], bool]], ...] = (
+_WIN_RULES: Final[tuple[tuple[int, Callable[[McrWhole], bool]], ...]] = (
     (44, lambda h: h.win.last_tile and not h.discard),
     (45, lambda h: h.win.last_tile and h.discard),
     (46, lambda h: h.win.kong_replacement),
@@ -183,7 +208,7 @@ _WIN_RULES: tuple[tuple[int, Callable[[McrWhole], bool]], ...] = (
     (80, lambda h: not h.discard),
 )
 # What those rules say, by all that they ask for: at most 64 ways of winning with up to four claims.
-_HITS_BY_WAY: dict[tuple[bool, bool, bool, bool, bool, bool, int], tuple[Hit, ...]] = {}
+_HITS_BY_WAY: Final[dict[tuple[bool, bool, bool, bool, bool, bool, int], tuple[Hit, ...]]] = {}
 
 
 def win_hits(whole: McrWhole) -> tuple[Hit, ...]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Final
 
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import (
@@ -28,10 +29,10 @@ from mahjong_core.winds import Wind
 
 __all__ = ["COUNTERS_FOR_TWO_HAN", "RiichiEvaluation", "evaluate_riichi", "riichi_hand_problems"]
 
-_RENHOU = "renhou"
-_AMONG = {"suuankou": "sanankou", "suukantsu": "sankantsu"}  # the yaku that a yakuman holds beside those found
+_RENHOU: Final = "renhou"
+_AMONG: Final = {"suuankou": "sanankou", "suukantsu": "sankantsu"}  # the yaku that a yakuman holds beside those found
 COUNTERS_FOR_TWO_HAN = 5  # "Dans le cas où cinq compteurs ou plus sont sur la table" (3.4.11)
-_ORDER = {name: place for place, name in enumerate(YAKU)}
+_ORDER: Final = {name: place for place, name in enumerate(YAKU)}
 
 
 @dataclass(frozen=True)

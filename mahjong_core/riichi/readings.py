@@ -1,7 +1,7 @@
 """Find every reading of a winning hand: each split, each place of the winning tile, with its yaku and fu."""
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mahjong_core.mcr.shapes import BIT, PUNG, SetCode, splits
 from mahjong_core.riichi.value import SEVEN_PAIRS_FU
@@ -20,13 +20,13 @@ from mahjong_core.tiles import EAST, HONOURS_FROM, Kind
 
 __all__ = ["RiichiReading", "RiichiShape", "readings"]
 
-_WIND_BITS = 0b1111 << EAST
-_DRAGON_BITS = sum(BIT[kind] for kind in DRAGONS)
-_FIRST_SUIT_CHOWS = 0b1111111
-_FIRST_SUIT_PUNGS = 0b111111111
-_LOWEST_CHOWS = BIT[0] | BIT[9] | BIT[18]
+_WIND_BITS: Final = 0b1111 << EAST
+_DRAGON_BITS: Final = sum(BIT[kind] for kind in DRAGONS)
+_FIRST_SUIT_CHOWS: Final = 0b1111111
+_FIRST_SUIT_PUNGS: Final = 0b111111111
+_LOWEST_CHOWS: Final = BIT[0] | BIT[9] | BIT[18]
 # Chows that hold a terminal: 123 and 789 of each suit.
-_TERMINAL_CHOWS = sum(BIT[9 * suit] | BIT[9 * suit + 6] for suit in range(3))
+_TERMINAL_CHOWS: Final = sum(BIT[9 * suit] | BIT[9 * suit + 6] for suit in range(3))
 
 
 class RiichiShape(StrEnum):

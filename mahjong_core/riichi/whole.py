@@ -1,7 +1,7 @@
 """Compute what no split changes: tiles, declared sets, dora, and the yaku of the whole hand."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mahjong_core.hands import Hand, Meld, MeldKind
 from mahjong_core.mcr.shapes import (
@@ -13,6 +13,7 @@ from mahjong_core.mcr.shapes import (
     ORPHANS,
     PUNG,
     UNIT,
+    UNIT_OF,
     Packed,
     SetCode,
     present_units,
@@ -51,20 +52,20 @@ __all__ = [
     "read_riichi_whole",
 ]
 
-ORPHAN_MASK = sum(BIT[kind] for kind in ORPHANS)
-TERMINAL_MASK = ORPHAN_MASK & ~sum(BIT[HONOURS_FROM:])
-_TERMINAL_UNITS: Packed = ORPHAN_UNITS & ~HONOUR_UNITS
-DRAGONS = (WHITE, GREEN, RED)
+ORPHAN_MASK: Final = sum(BIT[kind] for kind in ORPHANS)
+TERMINAL_MASK: Final = ORPHAN_MASK & ~sum(BIT[HONOURS_FROM:])
+_TERMINAL_UNITS: Final[Packed] = ORPHAN_UNITS & ~HONOUR_UNITS
+DRAGONS: Final = (WHITE, GREEN, RED)
 _GREEN_UNITS: Packed = UNIT[GREEN] + sum(UNIT[18 + rank - 1] for rank in (2, 3, 4, 6, 8))  # 4.2.5: bamboo 2 3 4 6 8
-_GATES: tuple[Packed, ...] = tuple(
+_GATES: Final[tuple[Packed, ...]] = tuple(
     sum(UNIT[first : first + RANKS]) + 2 * UNIT[first] + 2 * UNIT[first + RANKS - 1] for first in (0, 9, 18)
 )
 # Thirteen Orphans and Nine Gates as packed tiles: the fixed tiles and one more.
 _ORPHAN_HANDS: frozenset[Packed] = frozenset(ORPHAN_UNITS + UNIT[kind] for kind in ORPHANS)
-_NINE_GATES: frozenset[Packed] = frozenset(
+_NINE_GATES: Final[frozenset[Packed]] = frozenset(
     gates + UNIT[kind] for suit, gates in enumerate(_GATES) for kind in range(9 * suit, 9 * suit + RANKS)
 )
-WIND_KIND: dict[Wind, Kind] = {wind: EAST + place for place, wind in enumerate(WINDS)}
+WIND_KIND: Final[dict[Wind, Kind]] = {wind: EAST + place for place, wind in enumerate(WINDS)}
 
 
 class FuItem(NamedTuple):
@@ -84,7 +85,7 @@ def _dora_of(indicator: Kind) -> Kind:
     return {RED: WHITE, WHITE: GREEN, GREEN: RED}[indicator]
 
 
-DORA_OF: tuple[Kind, ...] = tuple(map(_dora_of, range(KINDS)))
+DORA_OF: Final[tuple[Kind, ...]] = tuple(map(_dora_of, range(KINDS)))
 
 
 def _pung_item(kind: Kind, *, kong: bool, exposed: bool) -> FuItem:
@@ -97,7 +98,7 @@ def _pung_item(kind: Kind, *, kong: bool, exposed: bool) -> FuItem:
 
 
 # (kong, exposed) -> the item of each kind: 136 records, made once.
-PUNG_ITEMS: dict[tuple[bool, bool], tuple[FuItem, ...]] = {
+PUNG_ITEMS: Final[dict[tuple[bool, bool], tuple[FuItem, ...]]] = {
     (kong, exposed): tuple(_pung_item(kind, kong=kong, exposed=exposed) for kind in range(KINDS))
     for kong in (False, True)
     for exposed in (False, True)
@@ -134,7 +135,7 @@ class RiichiWhole:
         self.win, self.options = win, options
         self.winning: Kind = KIND_OF[hand.winning_tile or 0]
         tiles = [*hand.concealed, hand.winning_tile or 0]
-        self.standing: Packed = sum([UNIT[KIND_OF[tile]] for tile in tiles])  # the winning tile included
+        self.standing: Packed = sum([UNIT_OF[tile] for tile in tiles])  # the winning tile included
         self.units = self.standing
         self.kongs = self.concealed_kongs = 0
         self.closed = True
@@ -146,7 +147,7 @@ class RiichiWhole:
             self._add_meld(meld)
         self.kinds = present_units(self.units)
         self.han_of = (_WITH_RENHOU if options.renhou == "five_fan" else CLOSED_HAN) if self.closed else OPEN_HAN
-        self.reds = [tile for tile in tiles if tile >= KINDS]
+        self.reds = [tile for tile in tiles if tile >= KINDS] if max(tiles) >= KINDS else []
         self.red_fives = len(self.reds) if options.red_fives else 0
         shown = None if options.kan_dora else 1
         self.dora = _copies(self.units, win.dora_indicators[:shown])
@@ -192,15 +193,15 @@ def _pair_text(kind: Kind) -> str:
     return name[0] * 2 + name[1]
 
 
-_VALUE_PAIRS: dict[tuple[Wind, Wind], dict[Kind, list[FuItem]]] = {
+_VALUE_PAIRS: Final[dict[tuple[Wind, Wind], dict[Kind, list[FuItem]]]] = {
     (seat, prevailing): _pair_items(seat, prevailing) for seat in WINDS for prevailing in WINDS
 }
 
 
-_SINGLE_PAIRS: dict[tuple[Wind, Wind], dict[Kind, list[FuItem]]] = {
+_SINGLE_PAIRS: Final[dict[tuple[Wind, Wind], dict[Kind, list[FuItem]]]] = {
     winds: {kind: items[:1] for kind, items in pairs.items()} for winds, pairs in _VALUE_PAIRS.items()
 }
-_WITH_RENHOU = CLOSED_HAN | {"renhou": RENHOU_HAN}
+_WITH_RENHOU: Final = CLOSED_HAN | {"renhou": RENHOU_HAN}
 
 
 def read_riichi_whole(hand: Hand, win: RiichiWin, options: HandOptions) -> RiichiWhole:

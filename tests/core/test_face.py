@@ -100,6 +100,16 @@ class TestFace:
         code = "from mahjong_core import evaluate, parse_hand, settle\nprint('mahjong_core.seating' in sys.modules)"
         assert alone(code).stdout.strip() == "False"
 
+    def test_a_draw_starts_with_the_modules_that_it_needs(self) -> None:
+        code = (
+            "import mahjong_core.cli.draw\n"
+            "print(*{'.'.join(name.split('.')[1:2]) for name in sys.modules if name.startswith('mahjong_core.')})\n"
+            "print(len(sys.modules))"
+        )
+        rooms, modules = alone(code).stdout.splitlines()
+        assert {*rooms.split()} == {"cli", "errors", "seating"}
+        assert int(modules) <= 130
+
     @pytest.mark.parametrize("name", mahjong_core.__all__)
     def test_every_name_is_the_one_of_its_home(self, name: str) -> None:
         home = import_module(f"mahjong_core.{mahjong_core._HOMES[name]}")
