@@ -7,7 +7,7 @@ reckoned exactly: at the own table together with the own score, because the four
 their extremes.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -122,7 +122,7 @@ def who_can_reach(outlook: Outlook, wanted: int) -> frozenset[int]:
     playing = [contender.id for contender in outlook.field.contenders if contender.id in seated]
     resting = [contender for contender in outlook.field.contenders if contender.id not in seated]
     # Tables do not depend on each other, so all of them can be at their lowest against one finished player at once.
-    floors = sorted([*outlook.resting, *(key for table in outlook.tables for key in table.floors)])
+    floors = outlook.floors
     keys = {contender.id: outlook.keys.of(contender) for contender in resting}
     able = [number for number in playing if is_reachable(outlook, number, wanted)]
     kept = [number for number, key in keys.items() if len(floors) - bisect_right(floors, key) < wanted]
@@ -136,16 +136,21 @@ def _check_place(outlook: Outlook, wanted: int) -> None:
 
 def _question(outlook: Outlook, participant: int, wanted: int, *, at_line: bool) -> "NeedQuestion":
     _check_place(outlook, wanted)
-    at = next((n for n, outlook_table in enumerate(outlook.tables) if participant in outlook_table.seated.seats), None)
-    if at is None or all(contender.id != participant for contender in outlook.field.contenders):
+    own = next((table for table in outlook.tables if participant in table.seated.seats), None)
+    seat = -1 if own is None else own.seated.seats.index(participant)
+    if own is None or seat not in own.seated.starts:
         raise RuleError("standings.not_playing", f"{participant} plays at no table", {"participant": participant})
-    table = outlook.tables[at].seated
-    elsewhere = [outlook_table for n, outlook_table in enumerate(outlook.tables) if n != at]
-    tops = sorted([*outlook.resting, *(key for other in elsewhere for key in other.tops)])
-    floors = sorted([*outlook.resting, *(key for other in elsewhere for key in other.floors)])
-    seat = table.seats.index(participant)
-    others = tuple(other for other in table.ranked if other != seat)
-    return NeedQuestion(outlook, table, seat, wanted, tuple(tops), tuple(floors), others, int(at_line))
+    tops, floors = _without(outlook.tops, own.tops), _without(outlook.floors, own.floors)
+    others = tuple(other for other in own.seated.ranked if other != seat)
+    return NeedQuestion(outlook, own.seated, seat, wanted, tops, floors, others, int(at_line))
+
+
+def _without(keys: Sequence[int], own: Iterable[int]) -> list[int]:
+    """Return the ascending keys without those of one table."""
+    left = list(keys)
+    for key in own:
+        del left[bisect_left(left, key)]
+    return left
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +165,8 @@ class NeedQuestion:
     table: Seated
     seat: int
     wanted: int
-    tops: tuple[int, ...]
-    floors: tuple[int, ...]
+    tops: Sequence[int]
+    floors: Sequence[int]
     others: tuple[int, ...]
     level: int = 0
 
@@ -197,7 +202,7 @@ class NeedQuestion:
         found = []
         for at in self.forms_of(way):
             form = self.outlook.forms[at]
-            span = _span(form.sizes, form.group_of(seat), form.floors, form.ceilings, own)
+            span = _span(form.sizes, form.groups_of_seats()[seat], form.floors, form.ceilings, own)
             if span is not None:
                 found.append(_Span(at, *span))
         return tuple(found)

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
 from math import lcm
 
 from mahjong_core.errors import RuleError
@@ -81,12 +81,8 @@ class Form:
     floors: tuple[int, ...]
     ceilings: tuple[int, ...]
 
-    def group_of(self, seat: int) -> int:
-        """Return in which group a seat is, from 0 for the best."""
-        return _group_by_seat(self.groups)[seat]
-
     def groups_of_seats(self) -> tuple[int, ...]:
-        """Return the group of each seat."""
+        """Return the group of each seat, from 0 for the best."""
         return _group_by_seat(self.groups)
 
     def highest_scores(self) -> tuple[int, ...]:
@@ -236,7 +232,8 @@ class _OutlookTable:
 class Outlook:
     """Compute a field once for all players; ``needs`` asks it. Scores in steps, up to ``own`` and ``wide`` of them.
 
-    ``rises``: by form and seat what the outcome adds to a key.
+    ``rises``: by form and seat what the outcome adds to a key. ``tops`` and ``floors``: the keys that all rows can
+    reach, or be kept at, ascending.
     """
 
     field: Field
@@ -244,7 +241,8 @@ class Outlook:
     forms: tuple[Form, ...]
     rises: tuple[tuple[int, ...], ...]
     tables: tuple[_OutlookTable, ...]
-    resting: tuple[int, ...]
+    tops: tuple[int, ...]
+    floors: tuple[int, ...]
     own: int
     wide: int
 
@@ -264,8 +262,10 @@ def look_ahead(field: Field) -> Outlook:
     ready = [_seated(table, people, keys) for table in field.tables]
     extremes, upside = _extremes_of(shapes, rises, keys.slope, wide, _span_of(ready, rises, keys.slope * own))
     tables = tuple(_table(seated, extremes, upside) for seated in ready)
-    resting = tuple(keys.of(contender) for contender in field.contenders if contender.id not in playing)
-    return Outlook(field, keys, shapes, rises, tables, resting, own, wide)
+    resting = [keys.of(contender) for contender in field.contenders if contender.id not in playing]
+    tops = sorted(chain(resting, *(table.tops for table in tables)))
+    floors = sorted(chain(resting, *(table.floors for table in tables)))
+    return Outlook(field, keys, shapes, rises, tables, tuple(tops), tuple(floors), own, wide)
 
 
 def _span_of(tables: Iterable[Seated], rises: Sequence[Sequence[int]], most: int) -> tuple[int, int]:

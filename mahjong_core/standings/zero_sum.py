@@ -5,9 +5,9 @@ the one before. ``sizes`` says how many are in each group, ``lows`` and ``highs`
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
+from typing import NamedTuple
 
 __all__ = ["FAR", "Beside", "can_sum_to_zero", "last_where", "mirrored", "orders"]
 
@@ -93,7 +93,7 @@ def _fits_with_pair(pair: int, low: Sequence[int], high: Sequence[int]) -> bool:
 
 def mirrored(bounds: Sequence[int]) -> tuple[int, ...]:
     """Return the bounds of the same table with every score negated."""
-    return tuple(-bound for bound in reversed(bounds))
+    return tuple([-bound for bound in bounds[::-1]])
 
 
 def _beyond(ceilings: Sequence[int], scores: Sequence[int]) -> bool:
@@ -101,8 +101,7 @@ def _beyond(ceilings: Sequence[int], scores: Sequence[int]) -> bool:
     return any(score > ceiling for ceiling, score in zip(ceilings, scores, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(NamedTuple):
     """Represent a table from one player's score: how far above it (negative: below) each group may stand.
 
     ``own`` is the player's group, with 0 for both bounds. The score of each group lies from its ``floor`` to its

@@ -1,17 +1,27 @@
 """Read which place is asked for, and how far a table score may go."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from reports.players.selectors.needs import LIMITS
 from scoring.finals.selectors.coming_cut import ComingCut
 from scoring.standings.selectors.ranking import Ranking
+from tournaments.common.kept import kept_fact
 from tournaments.common.look.numbers import print_thousands
 
 _PODIUM = 3
+
+
+class DrawnField(NamedTuple):
+    """Store a field as a page shows it."""
+
+    id: str
+    label: str
+    drawn: SafeString
 
 
 class NeedsForm(forms.Form):
@@ -22,10 +32,20 @@ class NeedsForm(forms.Form):
 
     def __init__(self, *args: Any, current: Ranking, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.event = current.tournament
         self.most = max(1, len(current.rows))
         self.fields["place"].widget.attrs["max"] = self.most
         choices = [(limit, _("up to ±%(n)s") % {"n": print_thousands(limit)}) for limit in LIMITS[current.rules.family]]
         self.fields["limit"].choices = [("", pgettext("assumed table scores", "any")), *choices]  # type: ignore[attr-defined]
+
+    def drawn_fields(self) -> list[DrawnField]:
+        """Return the fields drawn in the active language; an unbound form is the same for all who start at a place."""
+        if self.is_bound:
+            return self._draw()
+        return kept_fact(self.event, f"needs-fields:{get_language()}:{self.initial['place']}", self._draw)
+
+    def _draw(self) -> list[DrawnField]:
+        return [DrawnField(field.id_for_label, str(field.label), field.as_widget()) for field in self]
 
     def clean_place(self) -> int:
         place: int = self.cleaned_data["place"]

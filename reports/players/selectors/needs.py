@@ -14,9 +14,8 @@ from mahjong_core.standings.outlook import Contender, Field, Outlook, look_ahead
 from mahjong_core.winds import WINDS
 from scoring.finals.selectors.coming_cut import ComingCut
 from scoring.standings.selectors.ranking import CACHE_SECONDS, Ranking
-from tournaments.common.kept import kept as cache
-from tournaments.common.kept import kept_object
-from tournaments.models import DRAWN_STATES, Participant, Seat
+from tournaments.common.kept import kept_object, share_object, shared_object
+from tournaments.models import DRAWN_STATES, Participant, Seat, Tournament
 
 _RIICHI_STEP: Final = 100
 LIMITS: Final[Mapping[Family, tuple[int, ...]]] = {Family.MCR: (100, 200, 400), Family.RIICHI: (30000, 60000, 100000)}
@@ -112,12 +111,12 @@ def _coming_of(current: Ranking, limit: int | None) -> _Coming | None:
     if limit is not None and limit not in LIMITS[current.rules.family]:
         return None
     key = f"coming:{current.tournament.pk}:{current.version}:{current.basis}"
-    kept: _Coming | None = cache.get(key)
+    kept: _Coming | None = shared_object(key)
     if kept is None:
         last = current.last_session
         tables = _open_tables(current, last) if last else ()
         kept = _Coming(last, tables) if tables else _Coming(last + 1, _open_tables(current, last + 1))
-        cache.set(key, kept, CACHE_SECONDS)
+        share_object(key, kept, CACHE_SECONDS)
     hidden = any(current.embargoes.hides(number) for number in range(1, kept.session + 1))
     return None if kept.session > current.sessions or hidden else kept
 
@@ -140,12 +139,18 @@ def _lower(result: OwnResult, points: int) -> OwnResult:
 def _open_tables(current: Ranking, session: int) -> tuple[tuple[int | None, ...], ...]:
     """Return the tables of a session without a result that counts (one query)."""
     done = {row.entrant_id for row in current.rows if len(row.sessions) >= session and row.sessions[session - 1]}
+    seats = line_up(current.tournament, session).values()
+    tables = [tuple(seat.get(wind.value) for wind in WINDS) for seat in seats]
+    return tuple(table for table in tables if not done & set(table))
+
+
+def line_up(event: Tournament, session: int) -> dict[int, dict[str, int | None]]:
+    """Return by table, in their order, who sits at which wind in a session (one query)."""
     seats: dict[int, dict[str, int | None]] = {}
-    rows = Seat.objects.filter(session__tournament=current.tournament, session__number=session)
+    rows = Seat.objects.filter(session__tournament=event, session__number=session)
     for table, wind, who in rows.values_list("table_id", "wind", "participant_id").order_by("table__number"):
         seats.setdefault(table, {})[wind] = who
-    tables = [tuple(seat.get(wind.value) for wind in WINDS) for seat in seats.values()]
-    return tuple(table for table in tables if not done & set(table))
+    return seats
 
 
 def _outlook_of(current: Ranking, coming: _Coming, limit: int | None, *, at_line: bool) -> Outlook:

@@ -11,8 +11,9 @@ from mahjong_core.standings import RankFigure, SessionResult, Standing, behind
 from mahjong_core.winds import WINDS, Wind
 from penalties.rulings.selectors.records import RulingRow, ruled_participants, ruling_rows
 from reports.players.selectors.meetings import Meetings, meetings
+from reports.players.selectors.needs import line_up
 from scoring.clubs.selectors.matches import match_to_hand_in
-from scoring.common.selectors.clocks import ClockView, clock_view
+from scoring.common.selectors.clocks import ClockView, clock_of, session_moves
 from scoring.common.selectors.embargoes import NO_EMBARGOES, current_embargoes, releases_of, session_moments
 from scoring.finals.selectors.coming_cut import ComingCut
 from scoring.finals.selectors.line_ups import call_for
@@ -25,8 +26,7 @@ from scoring.standings.selectors.page import StandingRow, standing_row
 from scoring.standings.selectors.public_view import public_ranking
 from scoring.standings.selectors.ranking import CACHE_SECONDS, Ranking, ranking
 from scoring.standings.selectors.why_sentences import behind_words
-from tournaments.common.kept import kept as cache
-from tournaments.common.kept import kept_fact
+from tournaments.common.kept import kept_fact, share_object, shared_object
 from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TablePlace, TableStatus, Tournament
 from tournaments.tables.selectors.hall_plans import hall_plan
 
@@ -141,9 +141,9 @@ class PlayerPage:
 def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPage:
     """Return the page (a fixed number of queries, whatever the size of the event)."""
     event = player.tournament
-    current = public_ranking(event)
+    current = kept_fact(event, "public-ranking", lambda: public_ranking(event))
     seats = _seats_of(player)
-    rows = {row.entrant_id: row for row in current.rows}
+    rows = current.by_entrant
     embargoes = NO_EMBARGOES if is_own else kept_fact(event, "embargoes", lambda: current_embargoes(event))
     is_ruled = player.pk in kept_fact(event, "ruled", lambda: ruled_participants(event))
     standing = rows.get(player.pk)
@@ -210,7 +210,10 @@ def _is_begun(seat: Seat) -> bool:
 def _next_table(
     player: Participant, seats: list[Seat], current: Ranking, rows: Mapping[int, Standing], now: datetime
 ) -> NextTable | None:
-    """Return the table in play until it is submitted, else that of the next session (two queries, and ``meetings``)."""
+    """Return the table in play until it is submitted, else that of the next session.
+
+    Two queries for each session and version, and ``meetings``.
+    """
     playing = [
         candidate
         for candidate in seats
@@ -221,7 +224,9 @@ def _next_table(
     seat = next(iter(playing + coming), None)
     if seat is None:
         return None
-    people = dict(Seat.objects.filter(table=seat.table_id).values_list("wind", "participant_id"))
+    number = seat.session.number
+    tables = kept_fact(player.tournament, f"line-up:{number}", lambda: line_up(player.tournament, number))
+    people = tables.get(seat.table_id, {})
     others = []
     for wind in WINDS:
         if wind.value != seat.wind:
@@ -231,7 +236,8 @@ def _next_table(
             others.append(Opponent(wind, person, standing_row(standing, current) if standing else None))
     met = meetings(player, [other.person for other in others if other.person], rows)
     others = [replace(other, met=met.get(other.person.pk)) if other.person else other for other in others]
-    clock = clock_view(seat.session, current.rules, now, seat.table.number)
+    moves = kept_fact(player.tournament, f"moves:{number}", lambda: session_moves(seat.session))
+    clock = clock_of(seat.session, moves, current.rules, now, seat.table.number)
     return NextTable(seat.session, seat.table, Wind(seat.wind), tuple(others), clock)
 
 
@@ -257,10 +263,10 @@ def _own_place(standing: Standing, current: Ranking) -> OwnPlace | None:
     """Return the player's place; None before the first result is shown."""
     if not current.last_session:
         return None
-    names = {pk: person.name for pk, person in current.people.items()}
+    names = current.names
     return OwnPlace(
         row=standing_row(standing, current),
-        of=sum(row.place is not None for row in current.rows),
+        of=current.ranked,
         behind=behind_words(behind(current.rows, standing.entrant_id), names, current.rules.family),
         after=current.last_session,
         missing=current.missing_session_numbers,
@@ -280,10 +286,10 @@ def taken_along(place: OwnPlace | None, cut: ComingCut | None) -> RankFigure | N
 def _places_before(current: Ranking) -> dict[int, int | None]:
     """Return all places after the second-latest session that counts; cached for each version."""
     key = f"places-before:{current.tournament.pk}:{current.version}:{current.basis}"
-    kept: dict[int, int | None] | None = cache.get(key)
+    kept: dict[int, int | None] | None = shared_object(key)
     if kept is None:
         kept = _read_places_before(current)
-        cache.set(key, kept, CACHE_SECONDS)
+        share_object(key, kept, CACHE_SECONDS)
     return kept
 
 

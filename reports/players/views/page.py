@@ -108,7 +108,7 @@ def _page_context(shown: PlayerPage, request: HttpRequest, address: str) -> dict
         wanted = border
         form.initial = {"place": border}
     live = {"part": f"{_OWN}/{wanted}-{limit or 0}", "on": "standings session clock", "also": address.rstrip("/")}
-    context = {"form": form, "live": live, "places": places_to_ask(shown.current, cut)}
+    context = {"form": form, "fields": form.drawn_fields(), "live": live, "places": places_to_ask(shown.current, cut)}
     return _part_context(shown, wanted, limit, cut) | context
 
 

@@ -186,9 +186,19 @@ def clock_view(session: Session, rules: RuleSet, now: datetime, table: int | Non
 
     ``rules`` is the event's rule set.
     """
-    rules = session_rules(rules, session)
-    rows = list(SessionMove.objects.filter(session=session).order_by("sequence"))
-    return _view_of(session, rows, rules, now, table)
+    return clock_of(session, session_moves(session), rules, now, table)
+
+
+def session_moves(session: Session) -> list[SessionMove]:
+    """Return all moves of a session in their order (one query)."""
+    return list(SessionMove.objects.filter(session=session).order_by("sequence"))
+
+
+def clock_of(
+    session: Session, moves: Sequence[SessionMove], rules: RuleSet, now: datetime, table: int | None = None
+) -> ClockView:
+    """Return what :func:`clock_view` does from the session's moves (no query)."""
+    return _view_of(session, moves, session_rules(rules, session), now, table)
 
 
 def play_ends(session: Session, rules: RuleSet, now: datetime) -> PlayEnds:

@@ -60,6 +60,21 @@ class Ranking:
         return next((row for row in self.rows if self.people[row.entrant_id].number == number), None)
 
     @cached_property
+    def by_entrant(self) -> Mapping[int, Standing]:
+        """Return the rows by the participant's key."""
+        return {row.entrant_id: row for row in self.rows}
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """Return the names of all people by key."""
+        return {pk: person.name for pk, person in self.people.items()}
+
+    @cached_property
+    def ranked(self) -> int:
+        """Return how many rows have a place."""
+        return sum(row.place is not None for row in self.rows)
+
+    @cached_property
     def divisions(self) -> int:
         """Return how many divisions play after the latest cut; 0 before one."""
         ranked = {row.division for row in self.rows if row.place is not None and row.division is not None}

@@ -1,5 +1,7 @@
 """Draw the icons: inline SVG, 20 units, stroke 1.8, the colour of the text around them."""
 
+from functools import cache
+
 from django.template import TemplateSyntaxError
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -89,7 +91,16 @@ def draw_icon(name: str, label: str = "") -> SafeString:
     """Return the icon ``name``; hidden from screen readers unless it has a ``label``."""
     if name not in ICONS:
         raise TemplateSyntaxError(f"there is no icon {name!r}; there are {', '.join(sorted(ICONS))}")
-    shape = mark_safe(ICONS[name])  # noqa: S308  the shapes stand above, nobody's input reaches them
     if label:
+        shape = _shape(name)
         return format_html('<svg class="icon" viewBox="0 0 20 20" role="img" aria-label="{}">{}</svg>', label, shape)
-    return format_html('<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>', shape)
+    return _draw_hidden(name)
+
+
+@cache
+def _draw_hidden(name: str) -> SafeString:
+    return format_html('<svg class="icon" viewBox="0 0 20 20" aria-hidden="true">{}</svg>', _shape(name))
+
+
+def _shape(name: str) -> SafeString:
+    return mark_safe(ICONS[name])  # noqa: S308  the shapes stand above, nobody's input reaches them

@@ -66,13 +66,13 @@ def print_exact(value: object) -> str:
 
     ``7/3`` as 2⅓, ``2114`` with the sign between thousands, a loss with a true minus, 1/12 with a slash.
     """
-    number = to_fraction(value)
+    number = value if type(value) is int else to_fraction(value)
     whole, rest = divmod(abs(number), 1)
     sign = MINUS if number < 0 else ""
     return sign + _join_parts(whole, rest)
 
 
-def _join_parts(whole: int, rest: Fraction) -> str:
+def _join_parts(whole: int, rest: Fraction | int) -> str:
     """Return a whole number and a fraction below one, joined; a zero part is left out."""
     if not rest:
         return print_thousands(whole)
@@ -85,7 +85,8 @@ def _join_parts(whole: int, rest: Fraction) -> str:
 
 
 def print_thousands(whole: int) -> str:
-    return f"{whole:,}".replace(",", thousands_sign())
+    figures = f"{whole:,}"
+    return figures.replace(",", thousands_sign()) if "," in figures else figures
 
 
 def thousands_sign() -> str:
@@ -107,7 +108,8 @@ def read_thousands(typed: str) -> str:
 
 def print_signed(value: object) -> str:
     """Return the text of ``print_exact``, with a plus before a gain; zero has no sign."""
-    return ("+" if to_fraction(value) > 0 else "") + print_exact(value)
+    text = print_exact(value)
+    return text if text == "0" or text.startswith(MINUS) else f"+{text}"
 
 
 def print_in_thousands(value: object) -> str:

@@ -1,5 +1,7 @@
 """Draw winds as small tiles: the character never changes, the letter follows the reader's language."""
 
+from functools import cache
+
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -8,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from mahjong_core.errors import RuleError
 from mahjong_core.winds import Wind
+from tournaments.common.look.languages import reader
 
 CHARACTERS: dict[Wind, str] = {Wind.EAST: "東", Wind.SOUTH: "南", Wind.WEST: "西", Wind.NORTH: "北"}
 NAMES: dict[Wind, Promise] = {
@@ -64,6 +67,11 @@ def draw_wind(wind: Wind, size: str, *, letter: bool) -> SafeString:
     """
     if size not in _SIZES:
         raise RuleError("look.unknown_size", f"a wind is {', '.join(_SIZES)}, not {size!r}", {"size": size})
+    return _draw_wind(wind, size, letter, reader())
+
+
+@cache
+def _draw_wind(wind: Wind, size: str, letter: bool, _language: str) -> SafeString:  # noqa: FBT001
     small = size == "small"
     is_lettered = letter and not small and not _is_character(wind)
     corner = format_html("<i>{}</i>", wind_letter(wind)) if is_lettered else ""
@@ -85,6 +93,11 @@ def wind_signs(wind: Wind) -> SafeString:
 
 def draw_wind_label(wind: Wind) -> SafeString:
     """Return a small tile with the letter beside it; a screen reader reads the name once."""
+    return _draw_wind_label(wind, reader())
+
+
+@cache
+def _draw_wind_label(wind: Wind, _language: str) -> SafeString:
     tile = draw_wind(wind, "small", letter=False)
     if _is_character(wind):
         return format_html('<span class="wind-label">{}</span>', tile)
