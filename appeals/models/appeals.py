@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.appeals import Act
 from penalties.models import Ruling
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel
+from tournaments.common.models.base import Created, RowModel, Stamped
 from tournaments.models import LedgerModel, Participant, Session, Table, Tournament
 
 
@@ -43,7 +43,7 @@ _TONES = {
 }
 
 
-class Appeal(RowModel):
+class Appeal(RowModel, Created):
     """Store a decision is contested. ``status`` and ``matter`` follow the moves.
 
     Everything else is a row of its own.
@@ -58,9 +58,6 @@ class Appeal(RowModel):
     matter = models.CharField(max_length=10, choices=Matter.choices, default=Matter.RULES)
     by_chief_referee = models.BooleanField(default=False)
     status = models.CharField(max_length=20, choices=AppealStatus.choices)
-    created_at = models.DateTimeField()
-    created_by = ActorKeyField()
-    created_by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -86,7 +83,7 @@ class Appeal(RowModel):
         return _TONES.get(AppealStatus(self.status), "brass")
 
 
-class AppealMove(LedgerModel):
+class AppealMove(LedgerModel, Stamped):
     """Store one act on an appeal and the status it led to."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="moves")
@@ -94,9 +91,6 @@ class AppealMove(LedgerModel):
     act = models.CharField(max_length=20, choices=[(act.value, act.value) for act in Act])
     status = models.CharField(max_length=20, choices=AppealStatus.choices)
     note = models.CharField(max_length=400, blank=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["appeal", "sequence"], name="appeal_move_sequence_unique")]
@@ -112,7 +106,7 @@ class Channel(models.TextChoices):
     PAPER = "paper", _("Typed from paper")
 
 
-class Statement(LedgerModel):
+class Statement(LedgerModel, Stamped):
     """Store the written statement (3.12.3). ``lodged_at`` is when it was handed in, ``at`` when it was typed."""
 
     appeal = models.OneToOneField(Appeal, on_delete=models.PROTECT, related_name="statement")
@@ -123,9 +117,6 @@ class Statement(LedgerModel):
     witnesses = models.TextField(blank=True)
     channel = models.CharField(max_length=10, choices=Channel.choices)
     lodged_at = models.DateTimeField()
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(channel__in=Channel.values), name="statement_channel_known")]
@@ -140,15 +131,12 @@ class SignedAs(models.TextChoices):
     PANEL = "panel", _("A member of the panel")
 
 
-class Signature(LedgerModel):
+class Signature(LedgerModel, Stamped):
     """Store a name under the statement (3.12.3: the player and/or the captain) or under the decision (annex 3)."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="signatures")
     signed_as = models.CharField(max_length=10, choices=SignedAs.choices)
     name = models.CharField(max_length=200)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -161,7 +149,7 @@ class Signature(LedgerModel):
         return self.name
 
 
-class Photo(LedgerModel):
+class Photo(LedgerModel, Stamped):
     """Store a picture handed in as evidence: a file of ours, its kind found by looking inside."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="photos")
@@ -170,9 +158,6 @@ class Photo(LedgerModel):
     size = models.PositiveIntegerField()
     sha256 = models.CharField(max_length=64)
     caption = models.CharField(max_length=200, blank=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["appeal", "sha256"], name="photo_once")]

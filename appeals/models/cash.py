@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from appeals.models.appeals import Appeal
-from tournaments.common.models.base import ActorKeyField, ActorNameField
+from tournaments.common.models.base import Stamped
 from tournaments.models import LedgerModel, Tournament
 
 
@@ -15,7 +15,7 @@ class CashKind(models.TextChoices):
     KEPT = "kept", _("Kept")
 
 
-class CashEntry(LedgerModel):
+class CashEntry(LedgerModel, Stamped):
     """Store money that changed hands, with the number of its receipt; ``kept`` goes from the deposit to the till."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="deposit_entries")
@@ -25,9 +25,6 @@ class CashEntry(LedgerModel):
     amount = models.PositiveBigIntegerField()
     currency = models.CharField(max_length=3)
     counterpart = models.CharField(max_length=200)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -42,15 +39,12 @@ class CashEntry(LedgerModel):
         return f"{self.receipt} {self.kind} {self.amount} {self.currency}"
 
 
-class LocalDeposit(LedgerModel):
+class LocalDeposit(LedgerModel, Stamped):
     """Store the deposit in another currency (3.12.2: the equivalent in local money). The newest row counts."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="local_deposits")
     currency = models.CharField(max_length=3)
     amount = models.PositiveBigIntegerField()
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -63,14 +57,11 @@ class LocalDeposit(LedgerModel):
         return f"{self.amount} {self.currency}"
 
 
-class NamedBody(LedgerModel):
+class NamedBody(LedgerModel, Stamped):
     """Store whom the organiser named for matters other than rules (3.13.2). The newest row counts."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="named_bodies")
     name = models.CharField(max_length=200)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~Q(name=""), name="named_body_has_name")]

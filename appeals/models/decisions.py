@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from appeals.models.appeals import Appeal
-from tournaments.common.models.base import ActorKeyField, ActorNameField
+from tournaments.common.models.base import Stamped
 from tournaments.models import LedgerModel
 
 
@@ -28,7 +28,7 @@ class RulingOutcome(models.TextChoices):
     RULING_REVERSED = "ruling_reversed", _("The ruling is reversed")
 
 
-class Decision(LedgerModel):
+class Decision(LedgerModel, Stamped):
     """Store a decision. ``seen``: the table's sheet and the ruling's ledger at that moment."""
 
     appeal = models.OneToOneField(Appeal, on_delete=models.PROTECT, related_name="decision")
@@ -41,9 +41,6 @@ class Decision(LedgerModel):
     text = models.TextField()
     case_law = models.TextField(blank=True)
     seen = models.JSONField(default=dict)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -91,14 +88,11 @@ class Remedy(LedgerModel):
         return f"{self.decision.appeal} {self.kind}"
 
 
-class RemedyDone(LedgerModel):
+class RemedyDone(LedgerModel, Stamped):
     """Store a remedy carried out."""
 
     remedy = models.OneToOneField(Remedy, on_delete=models.PROTECT, related_name="done")
     note = models.CharField(max_length=400, blank=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     def __str__(self) -> str:
         return f"{self.remedy} ·"

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 
 from appeals.models.appeals import Appeal
 from tournaments.common.actors import user_key
-from tournaments.common.models.base import ActorKeyField, ActorNameField
+from tournaments.common.models.base import Stamped
 from tournaments.models import LedgerModel
 
 
@@ -26,7 +26,7 @@ class Timing(models.TextChoices):
     DELAY_NEXT_SESSION = "delay_next_session", _("At once; the next session is delayed")
 
 
-class Reception(LedgerModel):
+class Reception(LedgerModel, Stamped):
     """Store annex 2, questions 1 to 3, as the president answered them."""
 
     appeal = models.OneToOneField(Appeal, on_delete=models.PROTECT, related_name="reception")
@@ -40,9 +40,6 @@ class Reception(LedgerModel):
     refund_percent = models.PositiveSmallIntegerField(null=True)
     clause = models.CharField(max_length=40)
     session_ended_at = models.DateTimeField(null=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(verdict__in=Verdict.values), name="reception_verdict_known")]
@@ -51,15 +48,12 @@ class Reception(LedgerModel):
         return f"{self.appeal} {self.verdict}"
 
 
-class AppealTiming(LedgerModel):
+class AppealTiming(LedgerModel, Stamped):
     """Store annex 2, question 4. The newest row counts."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="timings")
     timing = models.CharField(max_length=20, choices=Timing.choices)
     delay_minutes = models.PositiveSmallIntegerField(default=0)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -76,16 +70,13 @@ class AppealTiming(LedgerModel):
         return f"{self.appeal} {self.timing}"
 
 
-class FirstAnswer(LedgerModel):
+class FirstAnswer(LedgerModel, Stamped):
     """Store the chief referee's judgment of a question of rules (3.13.1)."""
 
     appeal = models.OneToOneField(Appeal, on_delete=models.PROTECT, related_name="first_answer")
     granted = models.BooleanField()
     text = models.TextField()
     clause = models.CharField(max_length=200, blank=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~Q(text=""), name="first_answer_has_text")]
@@ -94,7 +85,7 @@ class FirstAnswer(LedgerModel):
         return f"{self.appeal} {self.granted}"
 
 
-class PanelMember(LedgerModel):
+class PanelMember(LedgerModel, Stamped):
     """Store a member of the panel with the declared ties. ``ties`` as ``mahjong_core.appeals.Ties`` reads it."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="panel")
@@ -102,9 +93,6 @@ class PanelMember(LedgerModel):
     name = models.CharField(max_length=200)
     is_president = models.BooleanField(default=False)
     ties = models.JSONField(default=dict)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -132,15 +120,12 @@ class Ground(models.TextChoices):
     OTHER = "other", _("another reason")
 
 
-class Recusal(LedgerModel):
+class Recusal(LedgerModel, Stamped):
     """Store a member who does not judge this appeal."""
 
     member = models.OneToOneField(PanelMember, on_delete=models.PROTECT, related_name="recusal")
     ground = models.CharField(max_length=10, choices=Ground.choices)
     note = models.CharField(max_length=200, blank=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(ground__in=Ground.values), name="recusal_ground_known")]
@@ -156,16 +141,13 @@ class Side(models.TextChoices):
     OTHER = "other", _("Another player")
 
 
-class Heard(LedgerModel):
+class Heard(LedgerModel, Stamped):
     """Store a statement made at the hearing."""
 
     appeal = models.ForeignKey(Appeal, on_delete=models.PROTECT, related_name="heard")
     side = models.CharField(max_length=10, choices=Side.choices)
     name = models.CharField(max_length=200)
     text = models.TextField()
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(side__in=Side.values), name="heard_side_known")]
@@ -175,15 +157,12 @@ class Heard(LedgerModel):
         return f"{self.name}: {self.text[:60]}"
 
 
-class Ballot(LedgerModel):
+class Ballot(LedgerModel, Stamped):
     """Store one vote on one question of annex 3."""
 
     member = models.ForeignKey(PanelMember, on_delete=models.PROTECT, related_name="ballots")
     question = models.PositiveSmallIntegerField()
     answer = models.BooleanField()
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [

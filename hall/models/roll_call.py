@@ -5,7 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.common.models.base import LedgerModel, Stamped
 from tournaments.models import Participant, Session, StartingWind, Table
 
 
@@ -17,7 +17,7 @@ class SeatState(models.TextChoices):
     MISSING = "missing", pgettext_lazy("a seat in the roll call", "Missing")
 
 
-class SeatCheck(LedgerModel):
+class SeatCheck(LedgerModel, Stamped):
     """Store a referee's check of a seat. The newest row counts while the same person plays there.
 
     ``participant`` is who should sit there; None and ``name`` for a substitute who is not on the event's bench.
@@ -30,9 +30,6 @@ class SeatCheck(LedgerModel):
     name = models.CharField(max_length=200, blank=True)
     state = models.CharField(max_length=10, choices=SeatState.choices)
     seen_at = models.DateTimeField()
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -55,15 +52,12 @@ class StartStepKind(models.TextChoices):
     THANKS = "thanks", _("Players and referees thank each other")
 
 
-class StartStep(LedgerModel):
+class StartStep(LedgerModel, Stamped):
     """Store that a step was done, or was not after all; the newest row of a step holds."""
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="start_steps")
     step = models.CharField(max_length=10, choices=StartStepKind.choices)
     is_done = models.BooleanField()
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(step__in=StartStepKind.values), name="start_step_known")]

@@ -5,11 +5,11 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from penalties.rulings.models import Ruling
-from tournaments.common.models.base import ActorKeyField, ActorNameField
+from tournaments.common.models.base import Stamped
 from tournaments.models import LedgerModel, Session, Tournament
 
 
-class CaseNote(LedgerModel):
+class CaseNote(LedgerModel, Stamped):
     """Store a decided ruling as a case, without names. ``clauses`` are its subject; a new version supersedes."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="case_notes")
@@ -24,9 +24,6 @@ class CaseNote(LedgerModel):
     offence = models.CharField(_("offence"), max_length=80)
     clauses = models.JSONField(default=list)
     is_shared = models.BooleanField(_("shared with other events"), default=False)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -43,15 +40,12 @@ class CaseNote(LedgerModel):
         return self.title
 
 
-class HandoverNote(LedgerModel):
+class HandoverNote(LedgerModel, Stamped):
     """Store a note of a referee of this session for those of the next."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="handover_notes")
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="handover_notes")
     text = models.CharField(_("note"), max_length=2000)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~Q(text=""), name="handover_note_says_something")]
@@ -61,13 +55,10 @@ class HandoverNote(LedgerModel):
         return f"{self.session} · {self.text[:40]}"
 
 
-class HandoverReading(LedgerModel):
+class HandoverReading(LedgerModel, Stamped):
     """Store who has read a note."""
 
     note = models.ForeignKey(HandoverNote, on_delete=models.PROTECT, related_name="readings")
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["note", "by"], name="handover_read_once")]

@@ -5,13 +5,13 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.penalties import FaultKind
-from tournaments.common.models.base import ActorKeyField, ActorNameField
+from tournaments.common.models.base import Stamped
 from tournaments.models import LedgerModel, Participant, ParticipantState, Session, StartingWind, Table, Tournament
 
 _FAULT_KINDS = [kind.value for kind in FaultKind]
 
 
-class Incident(LedgerModel):
+class Incident(LedgerModel, Stamped):
     """Store an incident. It is under review until it is decided or dismissed.
 
     ``is_for_chief``: the note is read by the chief referee and by whoever wrote it.
@@ -25,9 +25,6 @@ class Incident(LedgerModel):
     hand = models.PositiveSmallIntegerField(_("hand"), null=True)
     note = models.CharField(_("note"), max_length=1000, blank=True)
     is_for_chief = models.BooleanField(_("for the chief referee only"), default=False)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -40,14 +37,11 @@ class Incident(LedgerModel):
         return f"{self.offence or note} · {self.participant}"
 
 
-class Dismissal(LedgerModel):
+class Dismissal(LedgerModel, Stamped):
     """Store an incident for which there is no ruling, with the reason."""
 
     incident = models.OneToOneField(Incident, on_delete=models.PROTECT, related_name="dismissal")
     reason = models.CharField(_("reason"), max_length=400)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~Q(reason=""), name="dismissal_has_reason")]
@@ -56,7 +50,7 @@ class Dismissal(LedgerModel):
         return f"{self.incident} ·"
 
 
-class Ruling(LedgerModel):
+class Ruling(LedgerModel, Stamped):
     """Store a referee's decision. Its points are rows of the score ledger under ``effect_group``.
 
     ``proposed`` and ``points`` are what the rule set asked for and what was decided, in the words of the offence: a
@@ -94,9 +88,6 @@ class Ruling(LedgerModel):
     note = models.CharField(_("note"), max_length=1000, blank=True)
     is_for_chief = models.BooleanField(_("for the chief referee only"), default=False)
     effect_group = models.UUIDField(unique=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -113,7 +104,7 @@ class Ruling(LedgerModel):
         return f"{self.offence} · {self.participant}"
 
 
-class Revocation(LedgerModel):
+class Revocation(LedgerModel, Stamped):
     """Store a ruling taken back, with its reason. The ruling's row stays.
 
     ``left``: the later rulings (their public ids) that were counted on it and stay as they are, for ``left_reason``.
@@ -123,9 +114,6 @@ class Revocation(LedgerModel):
     reason = models.CharField(_("reason"), max_length=400)
     left_reason = models.CharField(max_length=400, blank=True)
     left = models.JSONField(default=list)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~models.Q(reason=""), name="revocation_has_reason")]

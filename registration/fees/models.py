@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.common.models.base import LedgerModel, Stamped
 from tournaments.models import Tournament
 
 
@@ -14,7 +14,7 @@ class FeeMeans(models.TextChoices):
     OTHER = "other", _("Another way")
 
 
-class Receipt(LedgerModel):
+class Receipt(LedgerModel, Stamped):
     """Store a receipt. ``cents``: positive if paid, negative if refunded.
 
     ``refunds``: the receipt that a refund undoes.
@@ -31,9 +31,6 @@ class Receipt(LedgerModel):
     currency = models.CharField(max_length=3)
     means = models.CharField(max_length=10, choices=FeeMeans.choices)
     refunds = models.OneToOneField("self", on_delete=models.CASCADE, null=True, blank=True, related_name="refund")
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [

@@ -4,7 +4,7 @@ Times, places, members, guardians, teams, the fee, texts by language.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
@@ -15,12 +15,12 @@ from django.conf import settings as site
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from registration.common.forms import email, line
+from registration.common.forms import TextsForm, email, line
 from registration.fees.selectors.payment import iban_is_right
 from registration.form.services import FormFacts
 from registration.models import TEXTS_BY_LANGUAGE, ClosesWith, RegistrationForm
 from registration.registrations.models import CONTACT_WEEKS, LARGEST_TEAM, MAX_CONTACT_WEEKS, MEMBERS_WORD_LENGTH
-from tournaments.common.look.languages import reader, staff_codes
+from tournaments.common.look.languages import reader
 from tournaments.common.look.money import print_amount, read_amount
 from tournaments.common.selectors.countries import read_country
 
@@ -82,11 +82,13 @@ def _text(label: Any, most: int, *, required: bool = False, hint: Any = "", rows
     return forms.CharField(label=label, max_length=most, required=required, help_text=hint, widget=widget)
 
 
-class SettingsForm(forms.Form):
+class SettingsForm(TextsForm):
     """Edit the settings; times are in the time zone of the event's place.
 
     Texts without a language in their names are in ``language``, which every other one falls back to.
     """
+
+    translated = TEXTS_BY_LANGUAGE
 
     opens_at = _moment(_("Opens"))
     closes_at = _moment(_("Closes"))
@@ -168,20 +170,6 @@ class SettingsForm(forms.Form):
         """Return the languages of the installation, each by its own name."""
         return [(code, str(name)) for code, name in site.LANGUAGES]
 
-    @property
-    def in_other_languages(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return for each other language of the staff its name and the fields of its texts."""
-        return self._in(code for code, _name in self.others if code in staff_codes())
-
-    @property
-    def in_more_languages(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the same for the languages in which not every page is translated."""
-        return self._in(code for code, _name in self.others if code not in staff_codes())
-
-    def _in(self, languages: Iterable[str]) -> list[tuple[str, list[forms.BoundField]]]:
-        names = dict(self.others)
-        return [(names[code], [self[f"{about}_{code}"] for about in TEXTS_BY_LANGUAGE]) for code in languages]
-
     def clean_opens_at(self) -> datetime:
         return self._in_zone("opens_at")
 
@@ -260,17 +248,9 @@ class SettingsForm(forms.Form):
             team_size=typed["team_size"] or 0,
             contact_weeks=typed["contact_weeks"] or self.initial["contact_weeks"],
             language=typed["language"] or self.initial["language"],
-            texts=self._texts(),
+            texts=self.texts(),
             **{name: typed[name] for name in _AS_TYPED},
         )
-
-    def _texts(self) -> dict[str, dict[str, str]]:
-        texts = {
-            code: {about: self.cleaned_data[f"{about}_{code}"] for about in TEXTS_BY_LANGUAGE}
-            for code, _name in self.others
-        }
-        filled = {code: {about: text for about, text in typed.items() if text} for code, typed in texts.items()}
-        return {code: typed for code, typed in filled.items() if typed}
 
 
 _SAME = ("places", "review", "offer_hours", "intro", "payment", "payee", "iban", "privacy", "reply_to", "shows_names")

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel
+from tournaments.common.models.base import Created, RowModel
 from tournaments.models import Tournament
 
 SUBJECT_LENGTH = 150
@@ -63,7 +63,7 @@ class MailState(models.TextChoices):
     STOPPED = "stopped", pgettext_lazy("a message", "Stopped")
 
 
-class OutgoingMail(RowModel):
+class OutgoingMail(RowModel, Created):
     """Store one message to one person, written with the act that it reports and sent later (docs/adr/0014).
 
     ``body`` has ``{link}`` where the secret link of the status page stands when it is sent or shown: the secret is
@@ -88,9 +88,6 @@ class OutgoingMail(RowModel):
     next_at = models.DateTimeField(null=True, blank=True)
     handing_since = models.DateTimeField(null=True, blank=True)
     answer = models.CharField(max_length=ANSWER_LENGTH, blank=True)
-    created_at = models.DateTimeField()
-    created_by = ActorKeyField()
-    created_by_name = ActorNameField()
     queued_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 

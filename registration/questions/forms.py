@@ -1,24 +1,23 @@
 """Define the form of a question, and its fields on the public form."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from registration.common.forms import line
+from registration.common.forms import TextsForm, line
 from registration.models import Question, QuestionKind
 from registration.questions.services.editing import QuestionFacts
 from tournaments.common.errors import Refusal
-from tournaments.common.look.languages import staff_codes
 
 # Under which field a refusal of the service stands.
 FIELDS = {"questions.choices_few": "choices", "questions.choices_unasked": "choices", "questions.answered": "kind"}
-_TRANSLATED = ("words", "choices")
 
 
-class QuestionForm(forms.Form):
+class QuestionForm(TextsForm):
+    translated = ("words", "choices")
+
     words = line(_("Question"), 200)
     kind = forms.ChoiceField(label=_("Type of answer"), choices=QuestionKind.choices)
     choices = forms.CharField(
@@ -59,22 +58,8 @@ class QuestionForm(forms.Form):
         names = ("words", "kind", "choices", "position", "is_required", "is_public")
         initial = {name: getattr(question, name) for name in names} if question else {"position": position}
         for code, texts in (question.texts if question else {}).items():
-            initial |= {f"{name}_{code}": texts.get(name, "") for name in _TRANSLATED}
+            initial |= {f"{name}_{code}": texts.get(name, "") for name in cls.translated}
         return cls(data, language=language, initial=initial)
-
-    @property
-    def in_other_languages(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return for each other language of the staff its name and the fields of its texts."""
-        return self._in(code for code, _name in self.others if code in staff_codes())
-
-    @property
-    def in_more_languages(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """Return the same for the languages in which not every page is translated."""
-        return self._in(code for code, _name in self.others if code not in staff_codes())
-
-    def _in(self, languages: Iterable[str]) -> list[tuple[str, list[forms.BoundField]]]:
-        names = dict(self.others)
-        return [(names[code], [self[f"{about}_{code}"] for about in _TRANSLATED]) for code in languages]
 
     def add_refusal(self, refusal: Refusal) -> None:
         """Put a refusal of the service under its field."""
@@ -91,15 +76,13 @@ class QuestionForm(forms.Form):
             is_required=typed["is_required"],
             is_public=typed["is_public"],
             position=typed["position"],
-            texts=self._texts(),
+            texts=self.texts(),
         )
 
-    def _texts(self) -> dict[str, dict[str, str]]:
-        typed, texts = self.cleaned_data, {}
-        for code, _name in self.others:
-            lines = {"words": typed[f"words_{code}"], "choices": "\n".join(_lines(typed[f"choices_{code}"]))}
-            texts[code] = {name: text for name, text in lines.items() if text}
-        return {code: lines for code, lines in texts.items() if lines}
+    def texts(self) -> dict[str, dict[str, str]]:
+        """Return the texts in the other languages, without empty lines among the choices."""
+        typed = super().texts()
+        return {code: {name: "\n".join(_lines(text)) for name, text in texts.items()} for code, texts in typed.items()}
 
 
 def _lines(text: str) -> list[str]:

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel
+from tournaments.common.models.base import ActorKeyField, LedgerModel, RowModel, Stamped
 from tournaments.models import Participant, Tournament
 from tournaments.players.models.people import (
     COUNTRY_LENGTH,
@@ -36,7 +36,7 @@ class Register(RowModel):
         return self.name
 
 
-class RegisterList(RowModel):
+class RegisterList(RowModel, Stamped):
     """Store one list of a register, as of ``listed_on``. ``digest``: of its rows, to refuse a repeated import."""
 
     register = models.ForeignKey(Register, on_delete=models.CASCADE, related_name="lists")
@@ -44,9 +44,6 @@ class RegisterList(RowModel):
     filename = models.CharField(max_length=255)
     digest = models.CharField(max_length=64)
     left_out = models.PositiveIntegerField(default=0)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["register", "digest"], name="register_list_once")]
@@ -136,14 +133,11 @@ class RegisterUse(RowModel):
         return f"{self.register}"
 
 
-class LicenceSeen(LedgerModel):
+class LicenceSeen(LedgerModel, Stamped):
     """Store that a member of the staff saw a licence missing from the list: the player may check in nevertheless."""
 
     participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="licences_seen")
     reason = models.CharField(_("proof seen"), max_length=300)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~Q(reason=""), name="licence_seen_says_what")]

@@ -4,11 +4,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.common.models.base import LedgerModel, Stamped
 from tournaments.models import Tournament
 
 
-class ClosingWord(LedgerModel):
+class ClosingWord(LedgerModel, Stamped):
     """Store an answer to an item of the closing page; the latest holds while the item is about the same.
 
     ``order``: the numbers of the players, the first first, where the choice tells them apart.
@@ -20,9 +20,6 @@ class ClosingWord(LedgerModel):
     choice = models.CharField(max_length=20)
     order = models.JSONField(default=list, blank=True)
     note = models.CharField(_("note"), max_length=400, blank=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         ordering = ["id"]
@@ -31,7 +28,7 @@ class ClosingWord(LedgerModel):
         return f"{self.code}: {self.choice}"
 
 
-class Revision(LedgerModel):
+class Revision(LedgerModel, Stamped):
     """Store an event as it was closed. ``document``: the signed file, byte for byte; ``fingerprint``: its SHA-256.
 
     ``key`` is the public key of this installation; ``reason`` says of a second revision and later ones why there is
@@ -44,9 +41,6 @@ class Revision(LedgerModel):
     document = models.TextField()
     fingerprint = models.CharField(max_length=64)
     key = models.CharField(max_length=64)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -60,14 +54,11 @@ class Revision(LedgerModel):
         return f"{self.tournament} · {self.number}"
 
 
-class Reopening(LedgerModel):
+class Reopening(LedgerModel, Stamped):
     """Store that a closed event was reopened: its revision is not in force any more."""
 
     revision = models.OneToOneField(Revision, on_delete=models.PROTECT, related_name="reopening")
     reason = models.CharField(_("reason"), max_length=400)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~Q(reason=""), name="reopening_says_why")]

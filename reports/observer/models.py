@@ -2,19 +2,16 @@
 
 from django.db import models
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.common.models.base import LedgerModel, Stamped
 from tournaments.models import Tournament
 
 
-class ObserverReport(LedgerModel):
+class ObserverReport(LedgerModel, Stamped):
     """Store the observer's texts, section by section; the latest row holds. ``is_final``: it was handed in."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="observer_reports")
     sections = models.JSONField(default=dict)
     is_final = models.BooleanField(default=False)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         ordering = ["id"]

@@ -5,7 +5,6 @@ the moment at which one table wrote something. What a step shows follows from th
 of a step share it, and a session can be replayed.
 """
 
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -299,8 +298,3 @@ def _changed_rows(now: Ranking, before: Ranking, players: set[int]) -> tuple[Cha
         row for index, row in enumerate(placed) if index < _LEADERS or row.number in players
     ]
     return tuple(ChangedRow(row, places.get(row.number)) for row in shown[:_MAX_CHANGES])
-
-
-def step_at(view: SpectatorView, moment: datetime) -> int:
-    """Return the last step written by ``moment``, 0 before the first."""
-    return max(bisect_right(view.steps, moment) - 1, 0)

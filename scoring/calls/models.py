@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
+from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, Stamped, all_or_none
 from tournaments.models import Participant, Table
 
 
@@ -29,7 +29,7 @@ class CallReason(models.TextChoices):
 OPEN_CALLS: Final = (CallStatus.WAITING, CallStatus.CLAIMED)
 
 
-class RefereeCall(RowModel):
+class RefereeCall(RowModel, Stamped):
     """Represent a table's call for a referee, who claims and closes it. A table has one open call at most.
 
     ``caller``: the player who called from their own phone; ``confirmed_at``: when the table said that it is so.
@@ -39,9 +39,6 @@ class RefereeCall(RowModel):
     reason = models.CharField(max_length=20, choices=CallReason.choices)
     note = models.CharField(_("note"), max_length=200, blank=True)
     status = models.CharField(max_length=10, choices=CallStatus.choices, default=CallStatus.WAITING)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
     caller = models.ForeignKey(Participant, on_delete=models.PROTECT, null=True, related_name="calls")
     confirmed_at = models.DateTimeField(null=True)
     claimed_at = models.DateTimeField(null=True)

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel, listed_numbers
+from tournaments.common.models.base import LedgerModel, RowModel, Stamped, listed_numbers
 from tournaments.models import Participant, Session, Team, Tournament
 
 
@@ -29,7 +29,7 @@ class Presence(RowModel):
         return f"{self.participant} · {self.evening}"
 
 
-class ClubFees(LedgerModel):
+class ClubFees(LedgerModel, Stamped):
     """Store the fees that hold from the evening ``since`` on, in whole units of ``currency``; the last row counts."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="club_fees")
@@ -37,9 +37,6 @@ class ClubFees(LedgerModel):
     evening = models.PositiveIntegerField()
     membership = models.PositiveIntegerField()
     currency = models.CharField(max_length=3)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         ordering = ["id"]
@@ -48,7 +45,7 @@ class ClubFees(LedgerModel):
         return f"{self.tournament} · {self.since}"
 
 
-class ClubPayment(LedgerModel):
+class ClubPayment(LedgerModel, Stamped):
     """Store what a player paid for an ``evening``, None for the membership; ``reverses``: the payment taken back.
 
     Numbered for each club without a gap. ``is_waived``: the club let the player off, no money came in.
@@ -61,9 +58,6 @@ class ClubPayment(LedgerModel):
     amount = models.IntegerField()
     is_waived = models.BooleanField(default=False)
     reverses = models.OneToOneField("self", on_delete=models.CASCADE, null=True, blank=True, related_name="reversal")
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -80,7 +74,7 @@ class ClubPayment(LedgerModel):
         return f"{self.number}"
 
 
-class TeamMatch(RowModel):
+class TeamMatch(RowModel, Stamped):
     """Represent a match of two to four teams at ``tables`` tables; ``is_secret``: line-ups are hidden until all are in.
 
     Numbered for each club without a gap. ``day``: the evening on which it is played.
@@ -91,9 +85,6 @@ class TeamMatch(RowModel):
     day = models.DateField()
     tables = models.PositiveSmallIntegerField()
     is_secret = models.BooleanField(default=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
     cancelled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -137,14 +128,11 @@ class MatchTeam(RowModel):
         return listed_numbers(self.substitutes)
 
 
-class MatchReveal(LedgerModel):
+class MatchReveal(LedgerModel, Stamped):
     """Record that the line-ups of a match are public: all were in, or the leader did not wait, with a reason."""
 
     match = models.OneToOneField(TeamMatch, on_delete=models.CASCADE, related_name="reveal")
     reason = models.CharField(max_length=400, blank=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         ordering = ["id"]

@@ -3,18 +3,15 @@
 from django.db import models
 from django.db.models import Q
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel
+from tournaments.common.models.base import RowModel, Stamped
 from tournaments.models import LedgerModel, StartingWind, Table
 
 
-class SheetKeeper(LedgerModel):
+class SheetKeeper(LedgerModel, Stamped):
     """Store who keeps the score sheet from here on. Without a row, East keeps it (annex 4.2.2.1)."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="keepers")
     wind = models.CharField(max_length=1, choices=StartingWind.choices)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(wind__in=StartingWind.values), name="keeper_wind_known")]

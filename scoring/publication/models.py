@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
+from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, Stamped, all_or_none
 from tournaments.models import Session, Tournament
 
 
@@ -13,15 +13,12 @@ class EmbargoKind(models.TextChoices):
     FREEZE = "freeze", _("Ranking frozen")
 
 
-class Embargo(RowModel):
+class Embargo(RowModel, Stamped):
     """Store an embargo, lifted once. A hold hides ``session``; a freeze keeps the public ranking as after it."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="embargoes")
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="embargoes")
     kind = models.CharField(max_length=10, choices=EmbargoKind.choices)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
     lifted_at = models.DateTimeField(null=True)
     lifted_by = ActorKeyField(null=True)
     lifted_by_name = ActorNameField(null=True)

@@ -2,11 +2,11 @@
 
 from django.db import models
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField
+from tournaments.common.models.base import Stamped
 from tournaments.models import LedgerModel, Table, Tournament
 
 
-class Provisional(LedgerModel):
+class Provisional(LedgerModel, Stamped):
     """Record that a table's result is contested. ``group``: the posted points that a decision may reverse, if any."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="provisionals")
@@ -15,9 +15,6 @@ class Provisional(LedgerModel):
     cause = models.CharField(max_length=40)
     source = models.UUIDField()
     label = models.CharField(max_length=80)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["cause", "source"], name="provisional_once")]
@@ -27,14 +24,11 @@ class Provisional(LedgerModel):
         return f"{self.table} {self.label}"
 
 
-class ProvisionalEnd(LedgerModel):
+class ProvisionalEnd(LedgerModel, Stamped):
     """Record that a contested result is decided."""
 
     provisional = models.OneToOneField(Provisional, on_delete=models.PROTECT, related_name="end")
     reason = models.CharField(max_length=400)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~models.Q(reason=""), name="provisional_end_has_reason")]

@@ -6,13 +6,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from series.models.seasons import FamilyChoice, Series
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel
+from tournaments.common.models.base import LedgerModel, RowModel, Stamped
 from tournaments.players.models.people import COUNTRY_LENGTH, country_check
 
 MAX_ACCEPTANCE = 400
 
 
-class SeriesRecord(RowModel):
+class SeriesRecord(RowModel, Stamped):
     """Store the content of a file that is not in the season yet; a corrected file replaces it.
 
     ``places``: rows as ``PlaceRow`` has them. ``report``: what the checker found, as it prints it, with the ``names``
@@ -33,9 +33,6 @@ class SeriesRecord(RowModel):
     places = models.JSONField(default=list)
     report = models.JSONField(default=dict)
     problem = models.JSONField(default=dict)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -50,7 +47,7 @@ class SeriesRecord(RowModel):
         return f"{self.series} · {self.file}"
 
 
-class SeriesAcceptance(LedgerModel):
+class SeriesAcceptance(LedgerModel, Stamped):
     """Record that the results of a file with findings count in a season, with the person and the reason.
 
     ``event`` is the uid of the season's event: the row stays if the event is removed. ``counts``: errors, warnings and
@@ -64,9 +61,6 @@ class SeriesAcceptance(LedgerModel):
     counts = models.JSONField(default=dict)
     codes = models.JSONField(default=dict)
     reason = models.CharField(_("reason"), max_length=MAX_ACCEPTANCE)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~Q(reason=""), name="series_acceptance_has_reason")]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from mahjong_core.rulesets import Family
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel
+from tournaments.common.models.base import Created, RowModel
 from tournaments.players.models.people import (
     COUNTRY_LENGTH,
     FEDERATION_NUMBER_LENGTH,
@@ -22,7 +22,7 @@ TWELFTHS: Final = 12
 FIGURE_LENGTH: Final = 24
 
 
-class Series(RowModel):
+class Series(RowModel, Created):
     """Store a season.
 
     ``rules``: the core's ``SeasonRules`` as data; ``keeper``: the account that manages the season.
@@ -33,9 +33,6 @@ class Series(RowModel):
     holder = models.CharField(_("held by"), max_length=160, blank=True)
     rules = models.JSONField(default=dict)
     keeper = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="series")
-    created_at = models.DateTimeField()
-    created_by = ActorKeyField()
-    created_by_name = ActorNameField()
 
     class Meta:
         verbose_name_plural = "series"

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.common.look.languages import codes, reader
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.common.models.base import LedgerModel, Stamped
 
 TEXT_LENGTH = 400  # in each language
 
@@ -25,7 +25,7 @@ class Audience(models.TextChoices):
 PUBLIC_AUDIENCES = frozenset({Audience.EVERYBODY, Audience.SESSION})
 
 
-class Announcement(LedgerModel):
+class Announcement(LedgerModel, Stamped):
     """Represent a text in one or more languages. Session and table are kept by number: a new draw makes new tables."""
 
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="announcements")
@@ -38,9 +38,6 @@ class Announcement(LedgerModel):
     texts = models.JSONField()  # language to text, in each language in which it was written
     expires_at = models.DateTimeField(null=True)
     supersedes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="superseded_by")
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -91,15 +88,12 @@ class EndKind(models.TextChoices):
     EXPIRED = "expired", _("Expired")
 
 
-class AnnouncementEnd(LedgerModel):
+class AnnouncementEnd(LedgerModel, Stamped):
     """Record that an announcement was taken down, by a person or because its time is over."""
 
     announcement = models.OneToOneField(Announcement, on_delete=models.PROTECT, related_name="end")
     kind = models.CharField(max_length=10, choices=EndKind.choices)
     reason = models.CharField(max_length=200, blank=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [

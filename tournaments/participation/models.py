@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.common.models.base import LedgerModel, Stamped
 
 
 class ParticipationKind(models.TextChoices):
@@ -15,7 +15,7 @@ class ParticipationKind(models.TextChoices):
     LEFT = "left", _("Has left")
 
 
-class Participation(LedgerModel):
+class Participation(LedgerModel, Stamped):
     """Represent a player's status from session ``first`` to ``last`` (None: to the end); the newest row wins."""
 
     participant = models.ForeignKey("tournaments.Participant", on_delete=models.PROTECT, related_name="participation")
@@ -23,9 +23,6 @@ class Participation(LedgerModel):
     first = models.PositiveSmallIntegerField(_("first session"))
     last = models.PositiveSmallIntegerField(_("last session"), null=True)
     reason = models.CharField(max_length=400, blank=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [

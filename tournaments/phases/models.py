@@ -5,7 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel, all_or_none
+from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel, Stamped, all_or_none
 
 LONGEST_SESSION = 600  # minutes
 
@@ -168,16 +168,13 @@ class PhaseMember(RowModel):
         return f"{self.phase} · {self.division}.{self.place} {self.participant}"
 
 
-class PhaseReserve(LedgerModel):
+class PhaseReserve(LedgerModel, Stamped):
     """Represent a reserve who plays for ``leaving`` after the cut, in the same division of a phase still to begin."""
 
     phase = models.ForeignKey(Phase, on_delete=models.PROTECT, related_name="reserves")
     leaving = models.ForeignKey("tournaments.Participant", on_delete=models.PROTECT, related_name="places_given_up")
     reserve = models.ForeignKey("tournaments.Participant", on_delete=models.PROTECT, related_name="places_taken_over")
     reason = models.CharField(_("reason"), max_length=400)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -190,7 +187,7 @@ class PhaseReserve(LedgerModel):
         return f"{self.phase}: {self.reserve} for {self.leaving}"
 
 
-class PhaseTie(LedgerModel):
+class PhaseTie(LedgerModel, Stamped):
     """Represent how ``players`` (numbers, sorted) who are level at a cut's line are separated.
 
     ``order``: the same players, best first; empty if all come through and while a lot is announced but not drawn.
@@ -208,9 +205,6 @@ class PhaseTie(LedgerModel):
     supersedes = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="superseded_by"
     )
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel
+from tournaments.common.models.base import RowModel, Stamped
 from tournaments.players.models.people import COUNTRY_LENGTH, country_check
 
 
@@ -38,14 +38,11 @@ class RefereeCard(RowModel):
         return str(self.user)
 
 
-class TableReferee(RowModel):
+class TableReferee(RowModel, Stamped):
     """Assign a referee to a table. A new choice replaces the row; the audit keeps the old one."""
 
     table = models.OneToOneField("tournaments.Table", on_delete=models.CASCADE, related_name="watch")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="watches")
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~Q(by=""), name="table_referee_by_somebody")]

@@ -3,10 +3,10 @@
 from django.db import models
 from django.db.models import Q
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.common.models.base import LedgerModel, Stamped
 
 
-class RuleSetCorrection(LedgerModel):
+class RuleSetCorrection(LedgerModel, Stamped):
     """Record options corrected by the chief referee.
 
     ``before`` and ``after`` are whole rule sets, ``moved`` who moved.
@@ -19,9 +19,6 @@ class RuleSetCorrection(LedgerModel):
     after = models.JSONField()
     moved = models.JSONField(default=list)
     reason = models.CharField(max_length=400)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel, all_or_none
+from tournaments.common.models.base import ActorKeyField, Created, LedgerModel, RowModel, all_or_none
 from tournaments.webhooks.kinds import CHATS, Address, Chat, shown_url
 
 URL_LENGTH = 300
@@ -47,7 +47,7 @@ class WebhookKind(models.TextChoices):
     LINE = "line", "LINE"
 
 
-class Webhook(RowModel):
+class Webhook(RowModel, Created):
     """Represent an address and its events. The secret is derived from ``salt`` and the server's key, never stored.
 
     ``url`` and ``token`` of a chat are secrets, and may be of any kind; show ``shown`` instead. ``target``: the chat.
@@ -64,9 +64,6 @@ class Webhook(RowModel):
     site = models.CharField(max_length=URL_LENGTH, blank=True, default="")
     events = models.JSONField(default=list)
     salt = models.CharField(max_length=64)
-    created_at = models.DateTimeField()
-    created_by = ActorKeyField()
-    created_by_name = ActorNameField()
     paused_at = models.DateTimeField(null=True, blank=True)
     stopped_at = models.DateTimeField(null=True, blank=True)
     stopped_status = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -5,11 +5,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
+from tournaments.common.models.base import ActorKeyField, Created, RowModel, all_or_none
 from tournaments.models import Role, Tournament
 
 
-class Invitation(RowModel):
+class Invitation(RowModel, Created):
     """Store a link to one role in one event, valid once and until ``expires_at``.
 
     Only the hash of its secret is kept.
@@ -19,9 +19,6 @@ class Invitation(RowModel):
     role = models.CharField(_("role"), max_length=20, choices=Role.choices)
     name = models.CharField(_("recipient"), max_length=160, blank=True)
     token_hash = models.CharField(max_length=64, unique=True)
-    created_at = models.DateTimeField()
-    created_by = ActorKeyField()
-    created_by_name = ActorNameField()
     expires_at = models.DateTimeField()
     accepted_at = models.DateTimeField(null=True, blank=True)
     accepted_by = models.ForeignKey(

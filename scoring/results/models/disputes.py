@@ -5,11 +5,11 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.results.models.results import ResultVersion
-from tournaments.common.models.base import ActorKeyField, ActorNameField
+from tournaments.common.models.base import Stamped
 from tournaments.models import LedgerModel, Participant, Table
 
 
-class Dispute(LedgerModel):
+class Dispute(LedgerModel, Stamped):
     """Store one player's dispute of their table's outcome. ``scores``: the right ones by starting wind, if given.
 
     ``hand``: the one that is wrong, if told. What a player changes before it is answered is a row that supersedes.
@@ -24,9 +24,6 @@ class Dispute(LedgerModel):
     supersedes = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
     )
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -46,15 +43,12 @@ class DisputeOutcome(models.TextChoices):
     STANDS = "stands", _("Result confirmed")
 
 
-class DisputeAnswer(LedgerModel):
+class DisputeAnswer(LedgerModel, Stamped):
     """Store the answer to a dispute. The correction itself is in the sheet's ledger."""
 
     dispute = models.OneToOneField(Dispute, on_delete=models.PROTECT, related_name="answer")
     outcome = models.CharField(max_length=10, choices=DisputeOutcome.choices)
     reason = models.CharField(_("reason"), max_length=400)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [

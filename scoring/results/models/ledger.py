@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField
+from tournaments.common.models.base import Stamped
 from tournaments.models import LedgerModel, Participant, Session, StartingWind, Table, Tournament
 
 
@@ -14,7 +14,7 @@ class Stage(models.TextChoices):
     EVENT_TOTAL = "event_total", _("In the event’s total")
 
 
-class Adjustment(LedgerModel):
+class Adjustment(LedgerModel, Stamped):
     """Store points posted to one participant, or to an empty seat where a substitute plays (``wind``).
 
     A reversal is a row of its own that points back at what it undoes.
@@ -33,9 +33,6 @@ class Adjustment(LedgerModel):
     group = models.UUIDField(db_index=True)
     reverses = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="reversed_by")
     reason = models.CharField(max_length=400, blank=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [

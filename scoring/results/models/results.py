@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.placement import from_twelfths
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
+from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, Stamped, all_or_none
 from tournaments.models import LedgerModel, Participant, Session, StartingWind, Table, Team
 
 
@@ -120,15 +120,12 @@ class SeatResult(LedgerModel):
         return from_twelfths(self.twelfths)
 
 
-class Release(LedgerModel):
+class Release(LedgerModel, Stamped):
     """Store the ranking of a session as it was published."""
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="releases")
     version = models.PositiveBigIntegerField()
     standings = models.JSONField()
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["session", "version"], name="release_version_unique")]
@@ -140,14 +137,11 @@ class Release(LedgerModel):
         return f"{self.session} v{self.version}"
 
 
-class ReleaseWithdrawal(LedgerModel):
+class ReleaseWithdrawal(LedgerModel, Stamped):
     """Record that a release was taken back: its session is not public any more. The publication stays readable."""
 
     release = models.OneToOneField(Release, on_delete=models.PROTECT, related_name="withdrawal")
     reason = models.CharField(_("reason"), max_length=400)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~Q(reason=""), name="release_withdrawal_has_reason")]

@@ -4,11 +4,11 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.sheets.models.sheets import SheetEntry
-from tournaments.common.models.base import ActorKeyField, ActorNameField
+from tournaments.common.models.base import Stamped
 from tournaments.models import LedgerModel
 
 
-class HandTiles(LedgerModel):
+class HandTiles(LedgerModel, Stamped):
     """Store the tiles that the winner showed. The newest row of an entry holds; the announced value counts.
 
     ``hand`` is one line of mpsz with the winning tile after ``+``, ``circumstances`` the fields of the core's ``Win``,
@@ -24,9 +24,6 @@ class HandTiles(LedgerModel):
     said = models.JSONField(default=dict)
     announced = models.PositiveSmallIntegerField()
     found = models.PositiveSmallIntegerField()
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [

@@ -2,19 +2,16 @@
 
 from django.db import models
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField
+from tournaments.common.models.base import Stamped
 from tournaments.models import LedgerModel, Table
 
 
-class TableSignal(LedgerModel):
+class TableSignal(LedgerModel, Stamped):
     """Store where a table stood when the end signal sounded; the newest row holds (5.8)."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="signals")
     completed = models.PositiveSmallIntegerField()
     dice_thrown = models.BooleanField()
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         ordering = ["id"]

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel
+from tournaments.common.models.base import RowModel, Stamped
 from tournaments.models import LedgerModel, Table, Tournament
 
 SIGNERS = ("E", "S", "W", "N", "R")
@@ -47,7 +47,7 @@ class SignedHow(models.TextChoices):
     ACCOUNT = "account", _("with their own account")
 
 
-class SheetSignature(LedgerModel):
+class SheetSignature(LedgerModel, Stamped):
     """Store one signer's answer to the sheet; ``digest`` identifies its state, and a later entry voids it.
 
     ``signer`` is a starting wind, or R for the referee. ``strokes`` are what was drawn on the glass: lists of points,
@@ -62,9 +62,6 @@ class SheetSignature(LedgerModel):
     how = models.CharField(max_length=10, choices=SignedHow.choices)
     strokes = models.JSONField(default=list)
     note = models.CharField(_("note"), max_length=200, blank=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [
@@ -98,7 +95,7 @@ class SignedSheet(LedgerModel):
         return f"{self.table} {self.sha256[:8]}"
 
 
-class SheetPhoto(LedgerModel):
+class SheetPhoto(LedgerModel, Stamped):
     """Store a photo of the paper sheet."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="photos")
@@ -106,9 +103,6 @@ class SheetPhoto(LedgerModel):
     kind = models.CharField(max_length=20)
     size = models.PositiveIntegerField()
     sha256 = models.CharField(max_length=64)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["table", "sha256"], name="sheet_photo_once")]

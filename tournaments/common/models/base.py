@@ -96,6 +96,28 @@ class ActorNameField(CharField):
         super().__init__(*args, **kwargs)
 
 
+class Stamped(models.Model):
+    """Represent a row that says when it was written, and by whom."""
+
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        abstract = True
+
+
+class Created(models.Model):
+    """Represent a row that says when it was created, and by whom; the row itself may change later."""
+
+    created_at = models.DateTimeField()
+    created_by = ActorKeyField()
+    created_by_name = ActorNameField()
+
+    class Meta:
+        abstract = True
+
+
 def all_or_none(*fields: str) -> Q:
     """Return a check for columns that are filled together or not at all, such as who and when."""
     none = Q(**{f"{name}__isnull": True for name in fields})

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel
+from tournaments.common.models.base import Created, RowModel
 from tournaments.players.models.people import COUNTRY_LENGTH, country_check
 
 
@@ -58,7 +58,7 @@ MAX_TABLES = 1000
 MAX_PLAYERS = MAX_TABLES * PLACES_AT_A_TABLE
 
 
-class Tournament(RowModel):
+class Tournament(RowModel, Created):
     """Represent an event. ``rule_set`` is its own copy; ``version`` rises with every change that a viewer may see.
 
     ``first_table``: the number that its tables begin with where several events share a hall.
@@ -113,9 +113,6 @@ class Tournament(RowModel):
     clock_version = models.PositiveBigIntegerField(default=1)
     announcement_version = models.PositiveBigIntegerField(default=1)
     call_version = models.PositiveBigIntegerField(default=1)
-    created_at = models.DateTimeField()
-    created_by = ActorKeyField()
-    created_by_name = ActorNameField()
 
     class Meta:
         constraints = [

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
+from tournaments.common.models.base import ActorKeyField, Created, RowModel, all_or_none
 
 
 class ImportKind(models.TextChoices):
@@ -12,7 +12,7 @@ class ImportKind(models.TextChoices):
     SEATING = "seating", _("Seating")
 
 
-class ImportBatch(RowModel):
+class ImportBatch(RowModel, Created):
     """Represent a file that was read and previewed.
 
     ``rows`` are its contents, ``problems`` every bad row and column.
@@ -23,9 +23,6 @@ class ImportBatch(RowModel):
     filename = models.CharField(max_length=255)
     rows = models.JSONField()
     problems = models.JSONField(default=list)
-    created_at = models.DateTimeField()
-    created_by = ActorKeyField()
-    created_by_name = ActorNameField()
     applied_at = models.DateTimeField(null=True, blank=True)
     applied_by = ActorKeyField(null=True, blank=True)
 

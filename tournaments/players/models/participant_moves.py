@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.common.models.base import LedgerModel, Stamped
 from tournaments.players.models.participants import Participant, ParticipantState
 
 LISTED_APART = (
@@ -13,16 +13,13 @@ LISTED_APART = (
 )
 
 
-class ParticipantMove(LedgerModel):
+class ParticipantMove(LedgerModel, Stamped):
     """Record a change of state that affects the standings: disqualified, removed for illness, substitute."""
 
     participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="moves")
     before = models.CharField(max_length=20, choices=ParticipantState.choices)
     after = models.CharField(max_length=20, choices=ParticipantState.choices)
     reason = models.CharField(max_length=1000, blank=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [

@@ -3,11 +3,11 @@
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
+from tournaments.common.models.base import ActorKeyField, RowModel, Stamped, all_or_none
 from tournaments.players.models.people import FEDERATION_NUMBER_LENGTH
 
 
-class PersonMerge(RowModel):
+class PersonMerge(RowModel, Stamped):
     """Record a merge.
 
     ``merged`` and ``into`` are uids of people, ``moved`` those of the entries that changed hands, ``before`` those of
@@ -23,9 +23,6 @@ class PersonMerge(RowModel):
     before = models.JSONField(default=list)
     filled = models.JSONField(default=list)
     taken_number = models.CharField(max_length=FEDERATION_NUMBER_LENGTH, blank=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by = ActorKeyField(null=True, blank=True)
 

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
+from tournaments.common.models.base import ActorKeyField, Created, RowModel, all_or_none
 from tournaments.players.models.participants import Participant
 
 
@@ -19,7 +19,7 @@ class LinkSecret(RowModel):
         return f"{self.tournament}"
 
 
-class PlayerLink(RowModel):
+class PlayerLink(RowModel, Created):
     """Represent a personal link. A participant has one open link; a new one closes the older.
 
     The link's secret follows from the event's, the participant and ``counter``; here stands its hash alone.
@@ -28,9 +28,6 @@ class PlayerLink(RowModel):
     participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="links")
     counter = models.PositiveIntegerField()
     token_hash = models.CharField(max_length=64, unique=True)
-    created_at = models.DateTimeField()
-    created_by = ActorKeyField()
-    created_by_name = ActorNameField()
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = ActorKeyField(null=True, blank=True)
 

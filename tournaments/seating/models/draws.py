@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
+from tournaments.common.models.base import ActorKeyField, Created, RowModel, all_or_none
 
 DROP_REASON_LENGTH = 400
 
@@ -28,7 +28,7 @@ class DrawStatus(models.TextChoices):
 _BY_STANDINGS = frozenset({"next", "phase", "phase sessions"})
 
 
-class SeatingDraw(RowModel):
+class SeatingDraw(RowModel, Created):
     """Represent a plan for all sessions. ``plan`` and ``report`` are JSON of ``mahjong_core.seating``.
 
     ``seed`` is the secret that the commitment binds to ``inputs`` (all else that the draw depends on); chance comes
@@ -60,9 +60,6 @@ class SeatingDraw(RowModel):
     given_up = models.JSONField(default=list)
     dropped_at = models.DateTimeField(null=True, blank=True)
     dropped_reason = models.CharField(max_length=DROP_REASON_LENGTH, blank=True)
-    created_at = models.DateTimeField()
-    created_by = ActorKeyField()
-    created_by_name = ActorNameField()
     published_at = models.DateTimeField(null=True, blank=True)
     published_by = ActorKeyField(null=True, blank=True)
 

@@ -4,11 +4,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.common.models.base import LedgerModel, Stamped
 from tournaments.seating.models.draws import SeatingDraw
 
 
-class DrawProxy(LedgerModel):
+class DrawProxy(LedgerModel, Stamped):
     """Represent a proxy named by the organiser for an absent player or team.
 
     The newest row of an absent one stands; an empty ``proxy`` takes it back.
@@ -20,9 +20,6 @@ class DrawProxy(LedgerModel):
     )
     team = models.ForeignKey("tournaments.Team", on_delete=models.PROTECT, null=True, related_name="draw_proxies")
     proxy = models.CharField(_("person who draws"), max_length=160, blank=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [

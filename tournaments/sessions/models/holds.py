@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.common.models.base import LedgerModel, Stamped
 from tournaments.sessions.models.sessions import Session
 
 
@@ -12,7 +12,7 @@ class HoldKind(models.TextChoices):
     RELEASE = "release", _("Release")
 
 
-class SessionHold(LedgerModel):
+class SessionHold(LedgerModel, Stamped):
     """Represent a session that may not start, or not be released, until the hold is lifted or ``until`` has passed."""
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="holds")
@@ -21,9 +21,6 @@ class SessionHold(LedgerModel):
     source = models.UUIDField()
     label = models.CharField(max_length=200)
     until = models.DateTimeField(null=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=models.Q(kind__in=HoldKind.values), name="hold_kind_known")]
@@ -34,14 +31,11 @@ class SessionHold(LedgerModel):
         return f"{self.session} {self.kind} {self.label}"
 
 
-class SessionHoldLift(LedgerModel):
+class SessionHoldLift(LedgerModel, Stamped):
     """Record the end of a hold."""
 
     hold = models.OneToOneField(SessionHold, on_delete=models.PROTECT, related_name="lift")
     reason = models.CharField(max_length=400)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [models.CheckConstraint(condition=~models.Q(reason=""), name="hold_lift_has_reason")]

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel
+from tournaments.common.models.base import LedgerModel, RowModel, Stamped
 
 
 class SessionStatus(models.TextChoices):
@@ -80,7 +80,7 @@ class SessionMoveKind(models.TextChoices):
     EXPLAIN = "explain", _("Reason of a long stop")
 
 
-class SessionMove(LedgerModel):
+class SessionMove(LedgerModel, Stamped):
     """Record one act on the session clock. The clock is a function of these rows.
 
     ``table`` is the number of the table that gets extra time; ``undoes`` the act that an undo takes back.
@@ -93,9 +93,6 @@ class SessionMove(LedgerModel):
     table = models.PositiveSmallIntegerField(null=True, blank=True)
     reason = models.CharField(max_length=400, blank=True)
     undoes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="undone_by")
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [

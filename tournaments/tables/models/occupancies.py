@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.common.models.base import LedgerModel, Stamped
 from tournaments.tables.models.tables import StartingWind, Table
 
 
@@ -22,7 +22,7 @@ class SubstitutionCause(models.TextChoices):
     VACANT = "vacant", _("The seat was empty")
 
 
-class SeatOccupancy(LedgerModel):
+class SeatOccupancy(LedgerModel, Stamped):
     """Record who plays at a seat from a hand on. The newest row of a seat counts; ``ended`` ends it.
 
     ``cause`` and ``kind`` are kept as they were then: results rest on them, never on what the player's state is today.
@@ -41,9 +41,6 @@ class SeatOccupancy(LedgerModel):
     from_hand = models.PositiveSmallIntegerField(default=1)
     ended = models.BooleanField(default=False)
     reason = models.CharField(max_length=400, blank=True)
-    at = models.DateTimeField()
-    by = ActorKeyField()
-    by_name = ActorNameField()
 
     class Meta:
         constraints = [

@@ -3,11 +3,11 @@
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.common.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
+from tournaments.common.models.base import ActorKeyField, Created, RowModel, all_or_none
 from tournaments.tables.models.tables import Table
 
 
-class TableLink(RowModel):
+class TableLink(RowModel, Created):
     """Grant rights for one table: of one session, or of the whole event where ``table`` is empty.
 
     Only the hash of the secret is kept; a new link shuts the older.
@@ -17,9 +17,6 @@ class TableLink(RowModel):
     number = models.PositiveSmallIntegerField()
     table = models.ForeignKey(Table, on_delete=models.CASCADE, null=True, blank=True, related_name="links")
     token_hash = models.CharField(max_length=64, unique=True)
-    created_at = models.DateTimeField()
-    created_by = ActorKeyField()
-    created_by_name = ActorNameField()
     expires_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = ActorKeyField(null=True, blank=True)
