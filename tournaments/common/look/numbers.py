@@ -66,13 +66,15 @@ def print_exact(value: object) -> str:
 
     ``7/3`` as 2⅓, ``2114`` with the sign between thousands, a loss with a true minus, 1/12 with a slash.
     """
-    number = value if type(value) is int else to_fraction(value)
+    if type(value) is int:  # nearly all that a page shows
+        return (MINUS if value < 0 else "") + print_thousands(abs(value))
+    number = to_fraction(value)
     whole, rest = divmod(abs(number), 1)
     sign = MINUS if number < 0 else ""
     return sign + _join_parts(whole, rest)
 
 
-def _join_parts(whole: int, rest: Fraction | int) -> str:
+def _join_parts(whole: int, rest: Fraction) -> str:
     """Return a whole number and a fraction below one, joined; a zero part is left out."""
     if not rest:
         return print_thousands(whole)
