@@ -95,7 +95,7 @@ test-docs: $(DEV_STAMP) $(CATALOGUES) ## the commands of the documents, as they 
 	@$(BIN)/pytest -n 0 -m documents $(ARGS) tests/docs
 
 .PHONY: long long-tests long-journeys long-faults long-pictures long-weekends
-long: long-tests long-journeys test-docs long-pictures long-faults long-weekends ## what takes too long for every change: whole events, random days, all variants, office programs, axe on every page, the campaign, all mutations (-k: go on after a failure)
+long: long-tests long-journeys test-docs long-pictures long-faults long-weekends core-compiled ## what takes too long for every change: whole events, random days, all variants, office programs, axe on every page, the campaign, all mutations (-k: go on after a failure)
 
 long-tests: $(DEV_STAMP) $(CATALOGUES)
 	@$(BIN)/pytest -n 2 --dist worksteal -m 'long and not browser' -o faulthandler_timeout=0 $(ARGS) tests
