@@ -27,7 +27,7 @@ from archive.following.services.inheriting import heir_of, others_of
 from archive.following.services.letters import judge_letters
 from archive.following.services.parting import answer_held, step_down
 from archive.following.wire import Message, read_answer, write_message
-from archive.models import Follower
+from archive.models import Follower, Following
 from tournaments.common.errors import Conflict, Malformed, Refusal
 from tournaments.common.link_sealing import unseal_secret
 from tournaments.common.policies import check_led_here
@@ -282,6 +282,8 @@ def _take_answer(
             current.number, current.digest, current.as_of = current.number + 1, current.step_digest, current.step_as_of
             current.step, current.step_digest, current.step_as_of, current.step_rows = "", "", None, 0
             current.starts_anew = False
+            # It follows, so it knows who leads, also where its answer to the word was lost.
+            Following.objects.filter(uid=current.uid, owes_word=True).update(owes_word=False)
             current.has_version, current.has_audit = current.seen_version, current.seen_audit
         if current.number and not current.step and (was_silent or current.whole_since is None):
             current.whole_since = at

@@ -14,7 +14,7 @@ from django.test import Client, override_settings
 
 from archive.following.services.pairing import accept_from_terminal, add_follower
 from archive.following.services.receiving import ask_due
-from archive.following.services.sending import Reply, send_one
+from archive.following.services.sending import Post, Reply, send_one
 from archive.models import Follower, Following
 from config.backends.sqlite3.base import DatabaseWrapper
 from config.settings import SQLITE_OPTIONS
@@ -62,8 +62,8 @@ class FarMachine:
             answer = Client().post(path, body, content_type="application/octet-stream")
         return Reply(problem="timeout") if self.loses_answers else Reply(answer.status_code, answer.content)
 
-    def ask(self, *others: "FarMachine", seconds: float = 0, near_is_off: bool = False) -> int:
-        """The other machine asks this one, or one of the others at its address; how many messages it took."""
+    def line(self, *others: "FarMachine", near_is_off: bool = False) -> Post:
+        """The line from there to this machine, and to the others at their addresses."""
         near = connections["default"]
         keys = {"SECRET_KEY": settings.SECRET_KEY, "SEATWIND_SIGNING_KEY": settings.SEATWIND_SIGNING_KEY}
 
@@ -78,6 +78,11 @@ class FarMachine:
                 answer = Client().post(url.removeprefix(NEAR), body, content_type="application/octet-stream")
             return Reply(problem="timeout") if self.loses_answers else Reply(answer.status_code, answer.content)
 
+        return post
+
+    def ask(self, *others: "FarMachine", seconds: float = 0, near_is_off: bool = False) -> int:
+        """The other machine asks this one, or one of the others at its address; how many messages it took."""
+        post = self.line(*others, near_is_off=near_is_off)
         with self.here():
             return ask_due(at=NOON + timedelta(seconds=seconds), post=post)
 

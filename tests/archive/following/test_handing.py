@@ -15,7 +15,7 @@ from archive.following.services import receiving
 from archive.following.services.clocks import note_clock
 from archive.following.services.handing import give_lead
 from archive.following.services.pairing import add_follower
-from archive.following.services.receiving import ask_due
+from archive.following.services.receiving import ask_due, asks_somebody
 from archive.following.services.sending import send_due
 from archive.models import Follower, Following
 from scoring.models import Release, SheetEntry
@@ -130,6 +130,27 @@ def test_a_laptop_behind_a_router_takes_the_event_for_the_weekend(far: FarMachin
     assert Lead.objects.get().leader == "Public site"
     with far.here():
         assert Follower.objects.get().address == "http://127.0.0.1:8000"
+
+
+def test_who_took_the_lead_stops_saying_so_once_it_is_followed(far: FarMachine) -> None:
+    """The answer to its word was lost: the giver knows its former follower no longer, and answers 404."""
+    event = make_seated_event()
+    pair(far, event, asks=True)
+    send_due(at=NOON)
+    far.ask(seconds=1)
+    far.ask(seconds=2)
+    give_lead(follower=Follower.objects.get(), by=actor("alice"), at=NOON + timedelta(seconds=10))
+    for seconds in (11, 12, 13, 14):
+        send_due(at=NOON + timedelta(seconds=seconds))
+        far.ask(seconds=seconds + 0.5)
+    assert leaders(far) == ["far"]
+    line = far.line()
+    with far.here():
+        Following.objects.update(owes_word=True)
+        assert asks_somebody()
+        send_due(at=NOON + timedelta(seconds=20), post=line)
+        assert Follower.objects.get().problem == ""
+        assert not asks_somebody()
 
 
 def test_an_answer_that_is_lost_leaves_one_leader(far: FarMachine) -> None:
