@@ -129,12 +129,12 @@ def late_entries(event: Tournament) -> UUID:
     ).uid
 
 
-# Who may open a page is no question to the database; that each opens, two show.
+# Who may open a page or send a form is no question to the database; that each is answered, two show.
 BOTH = ("alice", "nobody")
-OPENING = [name if name in BOTH else pytest.param(name, marks=pytest.mark.words) for name in PEOPLE]
+CALLERS = [name if name in BOTH else pytest.param(name, marks=pytest.mark.words) for name in PEOPLE]
 
 
-@pytest.mark.parametrize("username", OPENING)
+@pytest.mark.parametrize("username", CALLERS)
 def test_opening(event: Tournament, batch: UUID, username: str) -> None:
     with nullcontext() if username in BOTH else nothing_drawn():
         assert wrongly_opened(event, batch, username) == []
@@ -157,7 +157,7 @@ def wrongly_opened(event: Tournament, batch: UUID, username: str) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("username", PEOPLE)
+@pytest.mark.parametrize("username", CALLERS)
 def test_sending(event: Tournament, batch: UUID, username: str) -> None:
     client, wrong = client_of(username), []
     cookies = deepcopy(client.cookies)

@@ -290,7 +290,10 @@ def _kept_connection() -> Iterator[None]:
         request_finished.connect(close_old_connections)
 
 
-@pytest.mark.parametrize("state", ["playing", "typed", "confirmed"])
+@pytest.mark.parametrize(
+    "state",
+    [pytest.param("playing", marks=pytest.mark.words), pytest.param("typed", marks=pytest.mark.words), "confirmed"],
+)
 def test_no_page_of_the_event_fails_on_a_game_of_three(
     api: Callable[..., Api],  # noqa: F811
     state: str,
