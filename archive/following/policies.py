@@ -10,6 +10,8 @@ from tournaments.webhooks.services.guarded import Network
 
 GOOD_FOR: Final = timedelta(hours=24)
 LEASE: Final = timedelta(seconds=10)  # each message of the machine that leads extends it; until then nobody takes over
+# Of two clocks that differ by more, neither machine gives the other the lead: what is released is read from the clock.
+MOST_APART: Final = timedelta(seconds=10)
 SILENT_AFTER: Final = timedelta(seconds=30)  # then a machine counts as without a connection
 # A hall's laptop reaches other machines of the hall; a server on the Internet reaches what its operator named.
 _IN_THE_HALL: Final = tuple(

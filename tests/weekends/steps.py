@@ -173,7 +173,7 @@ def hand_over(hall: Hall) -> None:
             try:
                 give_lead(follower=follower, by=actor("alice"), at=timezone.now())
             except Refusal as refused:
-                if refused.code != "following.not_ready":
+                if refused.code not in ("following.not_ready", "following.clocks_apart"):
                     raise
             else:
                 hall.handed += 1
@@ -222,8 +222,18 @@ def flush(hall: Hall) -> None:
         for box in waiting:
             settle(hall, box)
         sync(hall, rounds=1 + turn // 4)
+        set_clocks(hall)
     facts = [(box.name, box.at.name, box.head.deed, box.head.answer) for box in waiting if box.head]
     raise StuckError(f"not sent: {facts[:3]}")
+
+
+def set_clocks(hall: Hall) -> None:
+    """A person sets the clock of a machine that was refused the lead for it, as the page asks."""
+    for machine in hall.machines:
+        with machine.here():
+            is_asked = Follower.objects.filter(problem="following.clocks_apart", removed_at=None).exists()
+        if is_asked:
+            skew(hall, hall.machines.index(hall.other(machine)), 0)
 
 
 def settle(hall: Hall, box: Outbox) -> None:

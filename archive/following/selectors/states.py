@@ -30,6 +30,7 @@ _PROBLEMS: Final[dict[str, Promise]] = {
     "following.ended": _("The other machine no longer follows the event."),
     "following.led_here": _("The other machine has the event already and leads it itself."),
     "following.older_lease": _("Another machine has led this event since. Do not continue on this machine."),
+    "following.clocks_apart": _("The clocks of the two machines differ by more than ten seconds. Set them first."),
     "following.leader_answers": _("The machine that led before still answers."),
     "following.replayed": _(
         "The other machine has changes that this one does not have. Compare both event files first."

@@ -5,8 +5,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from archive.following.policies import MOST_APART
 from archive.following.services.inheriting import inherit
 from archive.models import Follower, Following
 from archive.permissions import ACTS
@@ -23,7 +25,7 @@ def give_lead(*, follower: Follower, by: Actor, at: datetime) -> None:
     """Give the lead to a machine that follows: from this moment on nothing is written here.
 
     The other machine leads once it has every row. Refuses with ``following.not_ready`` (it lacks something, or does not
-    answer), ``following.without_people``, ``following.others_follow`` (they follow nobody but the spare next),
+    answer), ``following.clocks_apart``, ``following.without_people``, ``following.others_follow`` (they follow nobody but the spare next),
     ``tournaments.archived`` and ``tournaments.led_elsewhere``.
     """
     check_may(by, "event_file.follow", follower.tournament, ACTS)
@@ -57,11 +59,21 @@ def _check_ready(follower: Follower) -> None:
         raise Conflict(
             "following.not_ready", _("This machine does not have everything yet. Wait until it is up to date.")
         )
+    _check_clocks(timedelta(milliseconds=follower.clock_ahead or 0))
     others = Follower.objects.filter(tournament=follower.tournament_id, removed_at__isnull=True).exclude(pk=follower.pk)
     if others.exists() and not follower.is_spare:
         raise Conflict(
             "following.others_follow",
             _("Other machines follow, too. They follow on only if the spare leads: hand over to it, or remove them."),
+        )
+
+
+def _check_clocks(difference: timedelta) -> None:
+    """Raise unless two machines agree on the time, from which each reads what is released."""
+    if abs(difference) >= MOST_APART:
+        raise Conflict(
+            "following.clocks_apart",
+            _("The clocks of the two machines differ by more than ten seconds. Set them first."),
         )
 
 
@@ -74,10 +86,15 @@ def has_taken_lead(following: Following, header: Mapping[str, Any]) -> bool:
 
 
 def take_lead(following: Following, header: Mapping[str, Any], at: datetime) -> int:
-    """Lead the event from now on, in the transaction that wrote the last row; the giver follows. Return the term."""
+    """Lead the event from now on, in the transaction that wrote the last row; the giver follows. Return the term.
+
+    Raises ``following.clocks_apart``; the giver sends the lead again until the clocks agree.
+    """
     told = header["handover"]
     if told["term"] != header["term"] + 1:
         raise Malformed("following.malformed", _("This message cannot be read."))
+    if header["clock"] is not None:
+        _check_clocks(header["clock"] - timezone.now())
     by = Actor(following.accepted_by, following.accepted_by_name)
     began = at - max(timedelta(0), header["at"] - header["since"])  # both by the clock of the giver
     begin_to_lead(

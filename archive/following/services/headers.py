@@ -27,13 +27,15 @@ def checked_header(header: Mapping[str, Any]) -> dict[str, Any]:
             "handover": _read_handover(header.get("handover")),
             "spare": _read_spare(header.get("spare")),
             "heir": _read_heir(header.get("heir")),
+            "clock": datetime.fromisoformat(header["clock"]) if "clock" in header else None,  # older versions tell none
             "at_data": datetime.fromisoformat(header["as_of"]) if header["as_of"] else None,
         }
         Carries(**header["carries"])
         is_read = all(type(read[name]) is int and 0 <= read[name] < 1 << 62 for name in ("number", "term"))
         is_read = is_read and isinstance(read["checks"], dict) and isinstance(read["slug"], str)
         is_read = is_read and isinstance(read["leader"], str) and 0 < len(read["leader"]) <= 80
-        is_read = is_read and read["at"].tzinfo is not None and read["since"].tzinfo is not None
+        moments = [read["at"], read["since"], *([read["clock"]] if read["clock"] else [])]
+        is_read = is_read and all(moment.tzinfo is not None for moment in moments)
     except (KeyError, TypeError, ValueError) as error:
         raise Malformed("following.malformed", _("This message cannot be read.")) from error
     if not is_read:

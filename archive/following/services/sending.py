@@ -224,6 +224,7 @@ def _message(follower: Follower, moment: datetime) -> Message:
     as_of = follower.step_as_of if step else follower.as_of
     header: dict[str, Any] = {
         "at": moment.isoformat(),
+        "clock": timezone.now().isoformat(),
         "as_of": as_of.isoformat() if as_of else None,
         "number": follower.number + 1 if step else follower.number,
         "previous": follower.digest,

@@ -153,6 +153,32 @@ def test_who_took_the_lead_stops_saying_so_once_it_is_followed(far: FarMachine) 
         assert not asks_somebody()
 
 
+def test_no_lead_goes_to_a_machine_whose_clock_is_wrong(far: FarMachine) -> None:
+    """What is released is read from the clock: an hour behind, it would hide the last session again."""
+    event = make_seated_event()
+    follower = send(far, pair(far, event))
+    Follower.objects.update(clock_ahead=-3_600_000)
+    with refuses("following.clocks_apart"):
+        give_lead(follower=follower, by=actor("alice"), at=NOON)
+    Follower.objects.update(clock_ahead=9_999)
+    give_lead(follower=follower, by=actor("alice"), at=NOON + timedelta(seconds=10))
+
+
+def test_a_clock_that_was_set_back_meanwhile_delays_the_lead(far: FarMachine) -> None:
+    event = make_seated_event()
+    follower = send(far, pair(far, event))
+    give_lead(follower=follower, by=actor("alice"), at=NOON + timedelta(seconds=10))
+    hour_ago = SimpleNamespace(now=lambda: timezone.now() - timedelta(hours=1))
+    with patch("archive.following.services.handing.timezone", hour_ago):
+        for seconds in (11, 12, 30):
+            follower = send(far, follower, seconds=seconds)
+    assert leaders(far) == []
+    assert follower.problem == "following.clocks_apart"
+    for seconds in (60, 61):
+        send(far, follower, seconds=seconds)
+    assert leaders(far) == ["far"]
+
+
 def test_an_answer_that_is_lost_leaves_one_leader(far: FarMachine) -> None:
     event = make_seated_event()
     follower = send(far, pair(far, event))
