@@ -1,5 +1,6 @@
 """The work of valuing a hand, in calls of functions: it stays what it is when rules and readings are added."""
 
+import gc
 import sys
 from collections.abc import Callable
 from itertools import islice
@@ -34,11 +35,13 @@ def calls(run: Callable[[], object]) -> int:
         count += event == "call"
 
     before = sys.getprofile()
+    gc.disable()  # what other tests left to be collected, and who watches the collector, is no work of a hand
     sys.setprofile(see)
     try:
         run()
     finally:
         sys.setprofile(before)
+        gc.enable()
     return count
 
 

@@ -9,7 +9,7 @@ from archive.imports.services.events import release_of
 # A change of parts or columns raises ``NEEDS`` to the version that is in the making, and adds its line here.
 SHAPES = {
     "0.1.0": "97a1e22190e0c483843bb29b516f2498a2e875348069a1a3dbcc9e3267a0e743",
-    "0.2.0": "e0f9f0a97b9da1dc6e365b54fdaad350ed30e34acd710de6d5eea6b16b3064f8",
+    "0.2.0": "1ac5fb4772dad955f1600f86f54f12367663cef027ad506c1a5a63fe59d2bb77",
 }
 
 

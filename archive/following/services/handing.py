@@ -25,8 +25,8 @@ def give_lead(*, follower: Follower, by: Actor, at: datetime) -> None:
     """Give the lead to a machine that follows: from this moment on nothing is written here.
 
     The other machine leads once it has every row. Refuses with ``following.not_ready`` (it lacks something, or does not
-    answer), ``following.clocks_apart``, ``following.without_people``, ``following.others_follow`` (they follow nobody but the spare next),
-    ``tournaments.archived`` and ``tournaments.led_elsewhere``.
+    answer), ``following.clocks_apart``, ``following.without_people``, ``following.others_follow`` (they follow nobody
+    but the spare next), ``tournaments.archived`` and ``tournaments.led_elsewhere``.
     """
     check_may(by, "event_file.follow", follower.tournament, ACTS)
     give_from_terminal(follower=follower, by=by, at=at)
