@@ -288,6 +288,7 @@ def test_the_number_of_a_table_is_not_broken_on_the_felt(
         if act:
             page.get_by_role("button", name=act).tap()
             expect(page.get_by_role("button", name="Mark as settled")).to_be_visible()
+        expect(words).to_contain_text("2")
         expect(words).to_be_visible()
         # In one go: the page writes the calls anew whenever it has heard of them.
         lines = words.evaluate(
